@@ -1,0 +1,113 @@
+use crate::{Bot, Budget, Greedy, Judge, Playout, Random, Search, SearchConfig};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A bot in words: `random`, `greedy`, `search:1000`, `search:500ms`, or a level.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BotSpec {
+    /// Plays anything.
+    Random,
+    /// Looks one step ahead.
+    Greedy,
+    /// Searches with this budget.
+    Search(Budget),
+    /// A strength that a person would ask for.
+    Level(Level),
+}
+
+/// A strength that a person would ask for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Sees the obvious, and overlooks it now and then.
+    Easy,
+    /// Never overlooks the obvious.
+    Medium,
+    /// Thinks ahead.
+    Hard,
+}
+
+/// The levels with what they mean.
+pub const LEVELS: [(Level, &str, &str); 3] = [
+    (Level::Easy, "easy", "sees the obvious, and overlooks it now and then"),
+    (Level::Medium, "medium", "never overlooks the obvious"),
+    (Level::Hard, "hard", "thinks ahead"),
+];
+
+/// The iterations that the level "hard" spends on a decision.
+const HARD_ITERATIONS: u32 = 2_000;
+
+/// Not the name of a bot.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "there is no bot \"{0}\"; try random, greedy, search:1000 (iterations), search:500ms (time), easy, medium or hard"
+)]
+pub struct SpecError(String);
+
+impl BotSpec {
+    /// The bot itself, thinking on up to `threads` threads.
+    pub fn build<G: Judge>(self, threads: usize) -> Box<dyn Bot<G>> {
+        let search = |budget| Box::new(Search::new(SearchConfig { budget, threads, playout: Playout::Guided }));
+        match self {
+            BotSpec::Random => Box::new(Random),
+            BotSpec::Greedy | BotSpec::Level(Level::Medium) => Box::new(Greedy::default()),
+            BotSpec::Search(budget) => search(budget),
+            BotSpec::Level(Level::Easy) => Box::new(Greedy { worlds: 1, blunders: 30 }),
+            BotSpec::Level(Level::Hard) => search(Budget::Iterations(HARD_ITERATIONS)),
+        }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<BotSpec, SpecError> {
+        let error = || SpecError(text.into());
+        if let Some((level, ..)) = LEVELS.iter().find(|(_, name, _)| *name == text) {
+            return Ok(BotSpec::Level(*level));
+        }
+        match text.split_once(':') {
+            None if text == "random" => Ok(BotSpec::Random),
+            None if text == "greedy" => Ok(BotSpec::Greedy),
+            None if text == "search" => Ok(BotSpec::Search(Budget::Iterations(1_000))),
+            Some(("search", budget)) => {
+                let budget = match budget.strip_suffix("ms") {
+                    Some(time) => Budget::Time(Duration::from_millis(time.parse().map_err(|_| error())?)),
+                    None => Budget::Iterations(budget.parse().map_err(|_| error())?),
+                };
+                if matches!(budget, Budget::Iterations(0)) { Err(error()) } else { Ok(BotSpec::Search(budget)) }
+            }
+            _ => Err(error()),
+        }
+    }
+}
+
+impl fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotSpec::Random => f.write_str("random"),
+            BotSpec::Greedy => f.write_str("greedy"),
+            BotSpec::Search(Budget::Iterations(n)) => write!(f, "search:{n}"),
+            BotSpec::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+            BotSpec::Level(level) => {
+                let (_, name, _) = LEVELS.iter().find(|(known, ..)| known == level).expect("every level is listed");
+                f.write_str(name)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_reads_as_it_is_written() {
+        for text in ["random", "greedy", "search:1000", "search:250ms", "easy", "medium", "hard"] {
+            assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
+        }
+        for text in ["", "grandmaster", "search:", "search:0", "search:-1", "search:many", "greedy:3"] {
+            assert!(text.parse::<BotSpec>().is_err(), "{text}");
+        }
+    }
+}

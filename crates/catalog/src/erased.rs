@@ -1,0 +1,105 @@
+use sounder_bots::{BotSpec, Judge, View};
+use sounder_kernel::{About, Dice, Match, Record, RecordError, Seat, Seed, Setup, SetupError, Table};
+use sounder_lab::{Pace, Plan, PlanError, Report};
+use sounder_pack::{Content, Faults, Source, SourceError};
+use sounder_scene::{Show, Stage, Symbol};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A game whose type is known only at run time: all that front ends need of it.
+pub trait AnyGame: Send + Sync {
+    /// What the game says of itself.
+    fn about(&self) -> &About;
+    /// The signs that its texts use.
+    fn symbols(&self) -> &'static [Symbol];
+    /// The names of the files of its pack; none for a game without content.
+    fn pack_files(&self) -> Vec<&'static str>;
+    /// The same rules with the content of a folder.
+    fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError>;
+    /// Deals a new game.
+    fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn LiveTable>, SetupError>;
+    /// Replays the first `moves` moves of a record.
+    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn LiveTable>, RecordError>;
+    /// Plays all games of a plan, or those finished when `stop` is set.
+    fn simulate(&self, plan: &Plan, stop: &AtomicBool, finished: &(dyn Fn(u64) + Sync)) -> Result<Report, PlanError>;
+    /// Measures random play.
+    fn pace(&self, setup: &Setup, time: Duration) -> Result<Pace, SetupError>;
+    /// Measures search, in iterations a second.
+    fn search_pace(&self, setup: &Setup, iterations: u32) -> Result<f64, SetupError>;
+}
+
+/// A table that can be seen and where bots can sit.
+pub trait LiveTable: Stage {
+    /// The choice that a bot makes for a seat that is to act, as an index into its choices. The bot knows only what the
+    /// seat knows, and thinks on up to `threads` threads.
+    fn think(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> usize;
+}
+
+/// Why a pack cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The files cannot be read, or are not a pack of this game.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The files say things that make no sense.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+}
+
+/// What the catalog holds of one game.
+pub(crate) struct Hosted<G>(Arc<G>);
+
+impl<G> Hosted<G> {
+    pub fn new(game: G) -> Hosted<G> {
+        Hosted(Arc::new(game))
+    }
+}
+
+impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
+    fn about(&self) -> &About {
+        self.0.about()
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        self.0.symbols()
+    }
+
+    fn pack_files(&self) -> Vec<&'static str> {
+        G::FILES.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError> {
+        let source = Source::from_dir(dir, G::FILES)?;
+        Ok(Arc::new(Hosted::new(G::from_pack(&source)?)))
+    }
+
+    fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn LiveTable>, SetupError> {
+        Ok(Box::new(Match::deal(Arc::clone(&self.0), setup, seed)?))
+    }
+
+    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn LiveTable>, RecordError> {
+        Ok(Box::new(Match::replay_to(Arc::clone(&self.0), record, moves)?))
+    }
+
+    fn simulate(&self, plan: &Plan, stop: &AtomicBool, finished: &(dyn Fn(u64) + Sync)) -> Result<Report, PlanError> {
+        sounder_lab::simulate(&*self.0, plan, stop, finished)
+    }
+
+    fn pace(&self, setup: &Setup, time: Duration) -> Result<Pace, SetupError> {
+        sounder_lab::pace(&*self.0, setup, time)
+    }
+
+    fn search_pace(&self, setup: &Setup, iterations: u32) -> Result<f64, SetupError> {
+        sounder_lab::search_pace(&*self.0, setup, iterations)
+    }
+}
+
+impl<G: Show + Judge> LiveTable for Match<G> {
+    fn think(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> usize {
+        let view = View::new(&**self.game(), self.state(), seat, self.setup().seats);
+        let action = bot.build::<G>(threads).choose(&view, &mut Dice::from_number(seed));
+        self.legal(seat).iter().position(|legal| *legal == action).expect("a bot chooses an open action")
+    }
+}

@@ -1,0 +1,147 @@
+//! The laws that every game keeps, tested on random games.
+//!
+//! ```ignore
+//! #[test]
+//! fn conforms() {
+//!     Suite::new(game()).shows(scene_as_text).chooses("greedy", greedy_choice).assert_holds();
+//! }
+//! ```
+
+mod laws;
+mod walk;
+
+use crate::{Seat, Setup, Viewer, Words};
+use std::fmt;
+use std::sync::Arc;
+
+/// A promise that every game makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Law {
+    /// Every setup the game declares can be dealt.
+    Deals,
+    /// Every game ends within the declared number of actions, with a standing of all its seats.
+    Ends,
+    /// Whoever may act has something to do; nobody else does.
+    SomethingToDo,
+    /// Legal actions come sorted and without doubles.
+    Sorted,
+    /// Neither `legal` nor `apply` touches the heap.
+    NoAllocation,
+    /// States and actions survive serialization.
+    Serializes,
+    /// A record replays to the same state, and going back gives the state there was.
+    Replays,
+    /// What a seat is shown, offered and told is the same for a state and its imagined twin.
+    NoLeak,
+    /// An action that used no dice and declared nothing revealed shows its player nothing new.
+    DeclaresReveals,
+    /// The others cannot tell two secret actions apart.
+    KeepsSecrets,
+    /// An illegal or stale action is refused and changes nothing.
+    Refuses,
+    /// No two open choices of a seat read the same, and none is empty.
+    DistinctWords,
+    /// Every event can be told to everybody.
+    Tells,
+    /// A bot given two states that differ only in what it cannot know chooses the same.
+    BlindBots,
+}
+
+/// A law that a game broke, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The law.
+    pub law: Law,
+    /// The setup of the game that broke it.
+    pub setup: Setup,
+    /// The number of the random game.
+    pub game: u64,
+    /// What was seen.
+    pub detail: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is broken in random game {} of {:?}: {}", self.law, self.game, self.setup, self.detail)
+    }
+}
+
+type Shows<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Viewer) -> String>;
+type Chooses<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Seat, u64) -> <G as crate::Game>::Action>;
+
+/// The suite for one game.
+pub struct Suite<G: Words> {
+    game: Arc<G>,
+    shows: Vec<Shows<G>>,
+    chooses: Vec<(&'static str, Chooses<G>)>,
+    setups: Vec<Setup>,
+    quick_games: u64,
+    thorough_games: u64,
+}
+
+impl<G: Words> Suite<G> {
+    /// The suite over every number of seats and every option: a thousand quick games each, and a few thorough ones.
+    pub fn new(game: G) -> Suite<G> {
+        let setups = game.about().setups();
+        Suite {
+            game: Arc::new(game),
+            shows: Vec::new(),
+            chooses: Vec::new(),
+            setups,
+            quick_games: 1000,
+            thorough_games: 2,
+        }
+    }
+
+    /// Adds a picture that viewers get to see.
+    #[must_use]
+    pub fn shows(mut self, show: impl Fn(&G, &G::State, Viewer) -> String + 'static) -> Self {
+        self.shows.push(Box::new(show));
+        self
+    }
+
+    /// Adds a bot, as a function of what it is given, whose seat it plays, and its seed.
+    #[must_use]
+    pub fn chooses(
+        mut self,
+        name: &'static str,
+        choose: impl Fn(&G, &G::State, Seat, u64) -> G::Action + 'static,
+    ) -> Self {
+        self.chooses.push((name, Box::new(choose)));
+        self
+    }
+
+    /// Changes how many games are played in each setup: quick ones with the cheap laws, thorough ones with all.
+    #[must_use]
+    pub fn games(mut self, quick: u64, thorough: u64) -> Self {
+        (self.quick_games, self.thorough_games) = (quick, thorough);
+        self
+    }
+
+    /// Replaces the setups, for games that need sheets.
+    #[must_use]
+    pub fn setups(mut self, setups: Vec<Setup>) -> Self {
+        self.setups = setups;
+        self
+    }
+
+    /// The first law found broken.
+    pub fn check(&self) -> Result<(), Broken> {
+        for setup in &self.setups {
+            for game in 0..self.quick_games {
+                walk::quick(self, setup, game)?;
+            }
+            for game in 0..self.thorough_games {
+                walk::thorough(self, setup, game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Panics with the first law found broken.
+    pub fn assert_holds(&self) {
+        if let Err(broken) = self.check() {
+            panic!("{broken}");
+        }
+    }
+}

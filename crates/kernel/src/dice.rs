@@ -1,0 +1,251 @@
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The secret that a game's chance comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed from 32 secret bytes.
+    pub fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// A seed from a number, for simulations and tests. Everybody can guess it.
+    pub fn from_number(number: u64) -> Seed {
+        Seed(blake3::derive_key("sounder seed from a number", &number.to_le_bytes()))
+    }
+
+    /// A seed that depends on this one and on `number`, for grids of games with one master seed.
+    #[must_use]
+    pub fn child(&self, number: u64) -> Seed {
+        Seed(*blake3::keyed_hash(&self.0, &[b"child".as_slice(), &number.to_le_bytes()].concat()).as_bytes())
+    }
+
+    /// What can be shown before the game, so that everybody can check afterwards that the seed was not changed.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(blake3::derive_key("sounder seed commitment", &self.0))
+    }
+
+    /// The dice of the deal (number 0) or of the n-th action (number n, from 1).
+    pub fn dice(&self, number: u64) -> Dice {
+        Dice::from_bytes(*blake3::keyed_hash(&self.0, &number.to_le_bytes()).as_bytes())
+    }
+}
+
+impl fmt::Debug for Seed {
+    /// A seed is a secret: it never shows up in a log by accident.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(..)")
+    }
+}
+
+/// A hash of a seed that gives nothing of it away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commitment([u8; 32]);
+
+/// 32 bytes as 64 hexadecimal digits, in text and in serialized form.
+macro_rules! hex_form {
+    ($type:ty, $what:literal) => {
+        impl $type {
+            /// The 64 hexadecimal digits.
+            pub fn to_hex(&self) -> String {
+                self.0.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+            }
+
+            /// Reads 64 hexadecimal digits.
+            pub fn from_hex(text: &str) -> Option<Self> {
+                let mut bytes = [0; 32];
+                if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+                    return None;
+                }
+                for (i, byte) in bytes.iter_mut().enumerate() {
+                    *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+                }
+                Some(Self(bytes))
+            }
+        }
+
+        impl Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.to_hex())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                Self::from_hex(&text)
+                    .ok_or_else(|| serde::de::Error::custom(concat!($what, " is 64 hexadecimal digits")))
+            }
+        }
+    };
+}
+hex_form!(Seed, "a seed");
+hex_form!(Commitment, "a commitment");
+
+/// The only source of chance: xoshiro256++ with sampling functions of our own, the same on every machine.
+///
+/// A game never keeps dice: [`Seed::dice`] makes fresh ones for every action, so that undo and replay do not depend on
+/// how many draws a rule took.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    state: [u64; 4],
+    used: bool,
+    forced: Vec<u32>,
+}
+
+impl Dice {
+    /// Dice from a number, for bots, simulations and tests.
+    pub fn from_number(number: u64) -> Dice {
+        // SplitMix64 spreads a small number over the whole state.
+        let mut x = number;
+        let state = std::array::from_fn(|_| {
+            x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = x;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        });
+        Dice { state, used: false, forced: Vec::new() }
+    }
+
+    fn from_bytes(bytes: [u8; 32]) -> Dice {
+        let word = |i: usize| u64::from_le_bytes(std::array::from_fn(|b| bytes[8 * i + b]));
+        Dice { state: std::array::from_fn(word), used: false, forced: Vec::new() }
+    }
+
+    /// Makes the next calls of [`die`](Dice::die) and [`below`](Dice::below) give these values, in order: how a scenario
+    /// loads the dice. A value out of range panics in the call that meets it.
+    #[must_use]
+    pub fn forced(mut self, values: &[u32]) -> Dice {
+        self.forced = values.iter().rev().copied().collect();
+        self
+    }
+
+    /// The forced values that no draw has taken yet.
+    pub fn forced_left(&self) -> usize {
+        self.forced.len()
+    }
+
+    /// Whether anything has been drawn.
+    #[inline]
+    pub fn used(&self) -> bool {
+        self.used
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.used = true;
+        let s = &mut self.state;
+        let result = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
+        let t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = s[3].rotate_left(45);
+        result
+    }
+
+    /// A number below `n`, each equally likely.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        assert!(n > 0, "a draw from nothing");
+        if !self.forced.is_empty() {
+            return self.take_forced(0, n - 1);
+        }
+        // Lemire's method: the high half of a product, redrawn in the rare case that would favour some numbers.
+        let mut product = u64::from(self.bits() as u32) * u64::from(n);
+        if (product as u32) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u32) < threshold {
+                product = u64::from(self.bits() as u32) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A roll of a die with this many sides: 1 to `sides`.
+    #[inline]
+    pub fn die(&mut self, sides: u32) -> u32 {
+        if !self.forced.is_empty() {
+            return self.take_forced(1, sides);
+        }
+        self.below(sides) + 1
+    }
+
+    /// True in `part` of `whole` cases.
+    #[inline]
+    pub fn chance(&mut self, part: u32, whole: u32) -> bool {
+        self.below(whole) < part
+    }
+
+    /// One of the items.
+    #[inline]
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len() as u32) as usize]
+    }
+
+    /// Puts the items into a random order. Forced values do not reach a shuffle.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let forced = std::mem::take(&mut self.forced);
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+        self.forced = forced;
+    }
+
+    #[cold]
+    fn take_forced(&mut self, low: u32, high: u32) -> u32 {
+        self.used = true;
+        let value = self.forced.pop().expect("checked by the caller");
+        assert!((low..=high).contains(&value), "forced die {value} is not within {low} and {high}");
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// These vectors are the promise that a record replays on every machine and in every later version.
+    #[test]
+    fn sampling_never_changes() {
+        let mut dice = Seed::from_number(7).dice(3);
+        let rolls: Vec<u32> = (0..12).map(|_| dice.die(6)).collect();
+        let mut cards: Vec<u8> = (0..8).collect();
+        dice.shuffle(&mut cards);
+        assert_eq!(rolls, [6, 3, 6, 5, 1, 6, 5, 4, 2, 2, 2, 1]);
+        assert_eq!(cards, [6, 5, 2, 1, 4, 0, 3, 7]);
+        assert_eq!(dice.below(1_000_000), 793_885);
+    }
+
+    #[test]
+    fn draws_are_even() {
+        let mut dice = Dice::from_number(1);
+        let mut seen = [0u32; 7];
+        for _ in 0..70_000 {
+            seen[dice.below(7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_500..10_500).contains(n)), "{seen:?}");
+    }
+
+    #[test]
+    fn forced_values_come_first_and_in_order() {
+        let mut dice = Dice::from_number(1).forced(&[6, 1, 0]);
+        assert_eq!([dice.die(6), dice.die(6), dice.below(3)], [6, 1, 0]);
+        assert!(dice.used() && dice.forced_left() == 0);
+    }
+
+    #[test]
+    fn a_seed_keeps_its_secret() {
+        let seed = Seed::from_number(1);
+        assert_eq!(format!("{seed:?}"), "Seed(..)");
+        assert_ne!(seed.commitment().to_hex(), seed.to_hex());
+        assert_eq!(Seed::from_hex(&seed.to_hex()), Some(seed));
+        assert_eq!(Seed::from_hex("zz"), None);
+    }
+}

@@ -1,0 +1,141 @@
+use crate::{About, Commitment, Seat, Seed, Setup, SetupError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the record format that this kernel writes and reads.
+pub const RECORD_FORMAT: u32 = 1;
+
+/// A whole game: its setup, its seed and its actions. Replaying it gives the same state on every machine.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The format's version, see [`RECORD_FORMAT`].
+    pub sounder: u32,
+    /// The game's id.
+    pub game: String,
+    /// The game's rules version.
+    pub rules: u32,
+    /// Hash of the content pack.
+    pub pack: String,
+    /// Seats, options and what each seat brought along.
+    pub setup: Setup,
+    /// Who played, one name a seat.
+    pub names: Vec<String>,
+    /// What was shown of the seed before the game.
+    pub commitment: Commitment,
+    /// The seed. Whoever holds it can foresee the dice: keep it back until the game is over.
+    pub seed: Seed,
+    /// The actions in order.
+    pub moves: Vec<Move>,
+    /// Hashes of the state on the way and at the end, so that a changed record or rule is noticed.
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+/// One action of one seat; `[0, …]` in JSON.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Move(pub Seat, pub Value);
+
+/// The hash of the state after some number of moves; `[50, "…"]` in JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Checkpoint(pub usize, pub String);
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// Not a record at all, or a damaged one.
+    #[error("this is not a whole Sounder record: {0}")]
+    Malformed(String),
+    /// Written by another version of the program.
+    #[error("the record has format {found}; this program reads format {RECORD_FORMAT}")]
+    Format {
+        /// The format of the record.
+        found: u32,
+    },
+    /// A record of another game.
+    #[error("the record is of \"{found}\", not of \"{expected}\"")]
+    OtherGame {
+        /// The game of the record.
+        found: String,
+        /// The game it was given to.
+        expected: String,
+    },
+    /// Played under other rules.
+    #[error("the record was played under rules version {found}; these are version {expected}")]
+    OtherRules {
+        /// The version of the record.
+        found: u32,
+        /// The version at hand.
+        expected: u32,
+    },
+    /// Played with other content.
+    #[error("the record was played with pack {found}; this is pack {expected}. Give the original with --pack DIR")]
+    OtherPack {
+        /// The pack of the record.
+        found: String,
+        /// The pack at hand.
+        expected: String,
+    },
+    /// The setup cannot be dealt.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The seed is not the one that was committed to.
+    #[error("the seed does not match the commitment: the dice are not those that were promised")]
+    Commitment,
+    /// A move that was not open.
+    #[error("move {number} is not legal: {reason}")]
+    IllegalMove {
+        /// The move, counted from 1.
+        number: usize,
+        /// Why it was refused.
+        reason: String,
+    },
+    /// The state differs from the recorded one.
+    #[error("the state after move {after} is not the recorded one: the record or the rules were changed")]
+    Checkpoint {
+        /// The number of moves played.
+        after: usize,
+    },
+}
+
+impl Record {
+    /// Reads a record from JSON.
+    pub fn from_json(text: &str) -> Result<Record, RecordError> {
+        #[derive(Deserialize)]
+        struct Format {
+            sounder: u32,
+        }
+        let malformed = |error: serde_json::Error| RecordError::Malformed(error.to_string());
+        let Format { sounder } = serde_json::from_str(text).map_err(malformed)?;
+        if sounder != RECORD_FORMAT {
+            return Err(RecordError::Format { found: sounder });
+        }
+        serde_json::from_str(text).map_err(malformed)
+    }
+
+    /// The record as compact JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a record is plain data")
+    }
+
+    /// Checks all that can be checked without replaying.
+    pub fn check(&self, about: &About) -> Result<(), RecordError> {
+        if self.game != about.id {
+            return Err(RecordError::OtherGame { found: self.game.clone(), expected: about.id.into() });
+        }
+        if self.rules != about.rules_version {
+            return Err(RecordError::OtherRules { found: self.rules, expected: about.rules_version });
+        }
+        if self.pack != about.pack_hash {
+            return Err(RecordError::OtherPack { found: self.pack.clone(), expected: about.pack_hash.clone() });
+        }
+        if self.seed.commitment() != self.commitment {
+            return Err(RecordError::Commitment);
+        }
+        if self.names.len() != self.setup.seats {
+            let (names, seats) = (self.names.len(), self.setup.seats);
+            return Err(RecordError::Malformed(format!("{names} names for {seats} seats")));
+        }
+        about.check(&self.setup)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+use crate::{Game, Seat, Viewer};
+use serde::Serialize;
+
+/// A game that can be talked about: its choices and events in words.
+pub trait Words: Game {
+    /// An open choice as a person reads it. No two open choices of a seat read the same.
+    fn choice(&self, state: &Self::State, seat: Seat, action: Self::Action, names: &Names) -> Choice;
+
+    /// One sentence about an event, as far as the viewer may know it.
+    fn tell(&self, event: &Self::Event, viewer: Viewer, names: &Names) -> String;
+
+    /// The number that stands in a state for a thing of the content ("Snipe Scope"), so that scenarios can use names.
+    fn lookup(&self, name: &str) -> Option<u64> {
+        let _ = name;
+        None
+    }
+
+    /// What an event means to statistics. Simulations count these.
+    fn facts(&self, event: &Self::Event, out: &mut Vec<Fact>) {
+        let _ = (event, out);
+    }
+}
+
+/// One open choice.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Choice {
+    /// The kind of choice in a word or two, to group by: "Fight".
+    pub verb: String,
+    /// The whole choice: "Fight Mudtusk (4R 2B)". May hold symbols such as `:red:`.
+    pub text: String,
+    /// Ids of the things on the scene that it touches; clicking one of them offers this choice.
+    pub touches: Vec<String>,
+    /// The clause of the rules that it comes from: "6.3".
+    pub clause: &'static str,
+}
+
+impl Choice {
+    /// A choice that touches nothing yet.
+    pub fn new(verb: &str, text: impl Into<String>, clause: &'static str) -> Choice {
+        Choice { verb: verb.into(), text: text.into(), touches: Vec::new(), clause }
+    }
+
+    /// The choice with one more thing it touches.
+    #[must_use]
+    pub fn on(mut self, id: impl Into<String>) -> Choice {
+        self.touches.push(id.into());
+        self
+    }
+}
+
+/// Something worth counting: who did what to which card.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Fact {
+    /// The kind of fact: "bought".
+    pub kind: &'static str,
+    /// The thing: "Shockblade".
+    pub what: String,
+    /// Whose it is, if anybody's.
+    pub seat: Option<Seat>,
+}
+
+/// The names of those who sit at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names(Vec<String>);
+
+impl Names {
+    /// These names, one a seat.
+    pub fn new(names: Vec<String>) -> Names {
+        Names(names)
+    }
+
+    /// "Player 1", "Player 2", and so on.
+    pub fn numbered(seats: usize) -> Names {
+        Names((1..=seats).map(|n| format!("Player {n}")).collect())
+    }
+
+    /// The name of whoever sits here.
+    pub fn of(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+
+    /// All names in seat order.
+    pub fn all(&self) -> &[String] {
+        &self.0
+    }
+}

@@ -1,0 +1,11 @@
+//! Simulations and statistics: thousands of games between bots, and what they say about a game.
+
+mod bench;
+mod simulation;
+mod statistics;
+mod tally;
+
+pub use bench::{Pace, pace, search_pace};
+pub use simulation::{Plan, PlanError, simulate};
+pub use statistics::{Rate, Spread, wilson};
+pub use tally::{BotLine, FactLine, Report, SeatLine};

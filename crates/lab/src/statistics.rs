@@ -1,0 +1,70 @@
+use serde::Serialize;
+
+/// A share with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Rate {
+    /// The share, 0 to 1.
+    pub rate: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// Half the width of a 95 % interval, in standard deviations.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The share of `wins` in `games` with its 95 % Wilson interval. Shared wins make `wins` a fraction.
+pub fn wilson(wins: f64, games: f64) -> Rate {
+    if games <= 0.0 {
+        return Rate { rate: 0.0, low: 0.0, high: 1.0 };
+    }
+    let rate = wins / games;
+    let z2 = Z * Z / games;
+    let centre = (rate + z2 / 2.0) / (1.0 + z2);
+    let half = Z / (1.0 + z2) * (rate * (1.0 - rate) / games + z2 / (4.0 * games)).max(0.0).sqrt();
+    Rate { rate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// How a whole number is spread over games.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[allow(missing_docs)]
+pub struct Spread {
+    pub min: i64,
+    pub p10: i64,
+    pub median: i64,
+    pub p90: i64,
+    pub max: i64,
+    pub mean: f64,
+}
+
+impl Spread {
+    /// The spread of these values; all zero if there are none.
+    pub fn of(mut values: Vec<i64>) -> Spread {
+        values.sort_unstable();
+        let Some(last) = values.len().checked_sub(1) else { return Spread::default() };
+        let at = |percent: usize| values[last * percent / 100];
+        let mean = values.iter().sum::<i64>() as f64 / values.len() as f64;
+        Spread { min: at(0), p10: at(10), median: at(50), p90: at(90), max: at(100), mean }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_knows_the_textbook() {
+        let rate = wilson(20.0, 100.0);
+        assert!((rate.low - 0.1334).abs() < 1e-4 && (rate.high - 0.2888).abs() < 1e-4, "{rate:?}");
+        let none = wilson(0.0, 10.0);
+        assert!(none.low.abs() < 1e-12 && (none.high - 0.2775).abs() < 1e-4, "{none:?}");
+    }
+
+    #[test]
+    fn a_spread_names_its_middle() {
+        let spread = Spread::of(vec![5, 1, 9, 3, 7]);
+        assert_eq!((spread.min, spread.median, spread.max), (1, 5, 9));
+        assert_eq!(Spread::of(vec![]), Spread::default());
+    }
+}

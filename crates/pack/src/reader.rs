@@ -1,0 +1,417 @@
+use crate::{Fault, Faults, Source};
+use std::cell::RefCell;
+use std::ops::{Range, RangeInclusive};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// Reads one TOML file and notes every fault on the way.
+///
+/// Each accessor gives a stand-in where the file is wrong, so that reading goes on to the next fault; the stand-ins never
+/// get out, because [`Reader::finish`] fails when anything was noted.
+pub struct Reader<'s> {
+    file: &'s str,
+    text: &'s str,
+    root: Option<Spanned<DeTable<'s>>>,
+    faults: RefCell<Vec<Fault>>,
+}
+
+impl<'s> Reader<'s> {
+    /// A reader of a file of the pack.
+    pub fn new(source: &'s Source, file: &'s str) -> Reader<'s> {
+        Reader::of_text(file, source.text(file))
+    }
+
+    /// A reader of any text, such as a sheet that a player sent.
+    pub fn of_text(file: &'s str, text: &'s str) -> Reader<'s> {
+        let (root, faults) = match DeTable::parse(text) {
+            Ok(root) => (Some(root), Vec::new()),
+            Err(error) => {
+                let span = error.span().unwrap_or(0..0);
+                let message = error.message().lines().next().unwrap_or_default();
+                (None, vec![Fault::new(file, text, span, message, "this is not TOML")])
+            }
+        };
+        Reader { file, text, root, faults: RefCell::new(faults) }
+    }
+
+    /// The top of the file as one entry; none if the file is not TOML.
+    pub fn root(&self) -> Option<Entry<'_>> {
+        let notes = Notes { file: self.file, text: self.text, faults: &self.faults };
+        self.root.as_ref().map(|root| notes.entry(root.get_ref(), root.span()))
+    }
+
+    /// Notes a fault at a place.
+    pub fn fault(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        self.faults.borrow_mut().push(Fault::new(self.file, self.text, span, message, hint));
+    }
+
+    /// The faults noted.
+    pub fn into_faults(self) -> Vec<Fault> {
+        self.faults.into_inner()
+    }
+
+    /// `content` if no fault was noted in any of the readers.
+    pub fn finish<T>(readers: Vec<Reader>, more: Vec<Fault>, content: T) -> Result<T, Faults> {
+        let mut faults: Vec<Fault> = readers.into_iter().flat_map(Reader::into_faults).collect();
+        faults.extend(more);
+        if faults.is_empty() { Ok(content) } else { Err(Faults(faults)) }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Notes<'r> {
+    file: &'r str,
+    text: &'r str,
+    faults: &'r RefCell<Vec<Fault>>,
+}
+
+impl<'r> Notes<'r> {
+    fn entry(self, table: &'r DeTable<'r>, span: Range<usize>) -> Entry<'r> {
+        // A table's span may cover all of its lines: point at its first.
+        let start = span.start.min(self.text.len());
+        let line_end = self.text[start..].find('\n').map_or(self.text.len(), |end| start + end);
+        Entry { reader: self, table, span: start..line_end.min(span.end.max(start)), used: RefCell::default() }
+    }
+
+    fn add(&self, span: Range<usize>, message: String, hint: String) {
+        self.faults.borrow_mut().push(Fault::new(self.file, self.text, span, message, hint));
+    }
+}
+
+/// A table of the file: a card, a figure sheet, or the whole file.
+pub struct Entry<'r> {
+    reader: Notes<'r>,
+    table: &'r DeTable<'r>,
+    span: Range<usize>,
+    used: RefCell<Vec<String>>,
+}
+
+/// A value together with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands in the file.
+    pub span: Range<usize>,
+}
+
+fn kind_of(value: &DeValue) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// "did you mean" for a misspelt word.
+fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |other: &str| {
+        let other: Vec<char> = other.chars().collect();
+        let mut row: Vec<usize> = (0..=other.len()).collect();
+        for (i, a) in word.chars().enumerate() {
+            let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+            for (j, b) in other.iter().enumerate() {
+                let change = diagonal + usize::from(a != *b);
+                diagonal = row[j + 1];
+                row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+            }
+        }
+        row[other.len()]
+    };
+    known.map(|other| (distance(other), other)).filter(|(d, _)| *d <= 2.max(word.len() / 3)).min().map(|(_, w)| w)
+}
+
+/// The hint for a word that is not in a list.
+pub(crate) fn suggest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, known.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("known are: {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+impl<'r> Entry<'r> {
+    /// Where the entry starts.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Notes a fault at a place.
+    pub fn fault(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        self.reader.add(span, message.into(), hint.into());
+    }
+
+    /// Whether the key is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    fn get(&self, key: &str) -> Option<&'r Spanned<DeValue<'r>>> {
+        self.used.borrow_mut().push(key.into());
+        self.table.get(key)
+    }
+
+    fn wrong_kind(&self, key: &str, value: &Spanned<DeValue>, wanted: &str) {
+        let found = kind_of(value.get_ref());
+        self.fault(value.span(), format!("`{key}` must be {wanted}, not {found}"), "");
+    }
+
+    fn missing(&self, key: &str, wanted: &str) {
+        self.fault(self.span(), format!("`{key}` is missing"), format!("add `{key} = …` ({wanted})"));
+    }
+
+    fn as_number(&self, key: &str, value: &Spanned<DeValue>, range: &RangeInclusive<i64>) -> Option<i64> {
+        let DeValue::Integer(number) = value.get_ref() else {
+            self.wrong_kind(key, value, "a whole number");
+            return None;
+        };
+        let number = i64::from_str_radix(number.as_str(), number.radix()).unwrap_or(i64::MAX);
+        if range.contains(&number) {
+            return Some(number);
+        }
+        let (low, high) = (range.start(), range.end());
+        self.fault(value.span(), format!("`{key}` is {number}"), format!("it must be from {low} to {high}"));
+        None
+    }
+
+    /// A number that must be there.
+    pub fn number(&self, key: &str, range: RangeInclusive<i64>) -> i64 {
+        let Some(value) = self.get(key) else {
+            self.missing(key, &format!("a whole number from {} to {}", range.start(), range.end()));
+            return *range.start();
+        };
+        self.as_number(key, value, &range).unwrap_or(*range.start())
+    }
+
+    /// A number that may be left out.
+    pub fn number_or(&self, key: &str, default: i64, range: RangeInclusive<i64>) -> i64 {
+        self.get(key).and_then(|value| self.as_number(key, value, &range)).unwrap_or(default)
+    }
+
+    /// A list of numbers of a fixed or bounded length.
+    pub fn numbers(&self, key: &str, count: RangeInclusive<usize>, range: RangeInclusive<i64>) -> Vec<i64> {
+        let stand_in = || vec![*range.start(); *count.start()];
+        let Some(value) = self.get(key) else {
+            self.missing(key, "a list of numbers");
+            return stand_in();
+        };
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong_kind(key, value, "a list of numbers");
+            return stand_in();
+        };
+        if !count.contains(&items.len()) {
+            let (low, high) = (count.start(), count.end());
+            let wanted = if low == high { format!("{low}") } else { format!("{low} to {high}") };
+            self.fault(value.span(), format!("`{key}` has {} numbers", items.len()), format!("it must have {wanted}"));
+            return stand_in();
+        }
+        items.iter().map(|item| self.as_number(key, item, &range).unwrap_or(*range.start())).collect()
+    }
+
+    /// True or false; false when left out.
+    pub fn flag(&self, key: &str) -> bool {
+        match self.get(key) {
+            None => false,
+            Some(value) => {
+                if let DeValue::Boolean(flag) = value.get_ref() {
+                    return *flag;
+                }
+                self.wrong_kind(key, value, "true or false");
+                false
+            }
+        }
+    }
+
+    fn as_text(&self, key: &str, value: &Spanned<DeValue>) -> Option<Item<String>> {
+        if let DeValue::String(text) = value.get_ref() {
+            if text.trim().is_empty() {
+                self.fault(value.span(), format!("`{key}` is empty"), "write at least a word");
+                return None;
+            }
+            return Some(Item { value: text.to_string(), span: value.span() });
+        }
+        self.wrong_kind(key, value, "a text");
+        None
+    }
+
+    /// A text that must be there, with its place.
+    pub fn text(&self, key: &str) -> Item<String> {
+        let stand_in = || Item { value: String::new(), span: self.span() };
+        match self.get(key) {
+            None => {
+                self.missing(key, "a text");
+                stand_in()
+            }
+            Some(value) => self.as_text(key, value).unwrap_or_else(stand_in),
+        }
+    }
+
+    /// A text that may be left out.
+    pub fn text_if(&self, key: &str) -> Option<Item<String>> {
+        self.get(key).and_then(|value| self.as_text(key, value))
+    }
+
+    /// A list of texts; empty when left out.
+    pub fn texts(&self, key: &str) -> Vec<Item<String>> {
+        match self.get(key).map(|value| (value, value.get_ref())) {
+            None => Vec::new(),
+            Some((_, DeValue::Array(items))) => items.iter().filter_map(|item| self.as_text(key, item)).collect(),
+            Some((value, _)) => {
+                self.wrong_kind(key, value, "a list of texts");
+                Vec::new()
+            }
+        }
+    }
+
+    fn match_word<T: Copy>(&self, item: &Item<String>, key: &str, words: &[(&str, T)]) -> Option<T> {
+        let found = words.iter().find(|(word, _)| *word == item.value);
+        if found.is_none() {
+            let hint = suggest(&item.value, words.iter().map(|(word, _)| *word));
+            self.fault(item.span.clone(), format!("`{key}` cannot be \"{}\"", item.value), hint);
+        }
+        found.map(|(_, value)| *value)
+    }
+
+    /// One of a closed list of words that must be there; the first stands in.
+    pub fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> T {
+        let Some(value) = self.get(key) else {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.missing(key, &format!("one of: {}", known.join(", ")));
+            return words[0].1;
+        };
+        let item = self.as_text(key, value);
+        item.and_then(|item| self.match_word(&item, key, words)).unwrap_or(words[0].1)
+    }
+
+    /// One of a closed list of words that may be left out.
+    pub fn word_if<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
+        self.text_if(key).and_then(|item| self.match_word(&item, key, words))
+    }
+
+    /// A table inside this one that must be there.
+    pub fn entry(&self, key: &str) -> Option<Entry<'r>> {
+        let found = self.entry_if(key);
+        if !self.has(key) {
+            self.missing(key, "a table");
+        }
+        found
+    }
+
+    /// A table inside this one that may be left out.
+    pub fn entry_if(&self, key: &str) -> Option<Entry<'r>> {
+        let value = self.get(key)?;
+        let DeValue::Table(table) = value.get_ref() else {
+            self.wrong_kind(key, value, "a table");
+            return None;
+        };
+        Some(self.reader.entry(table, value.span()))
+    }
+
+    /// The tables of a list, `[[key]]`; none when left out.
+    pub fn entries(&self, key: &str) -> Vec<Entry<'r>> {
+        let Some(value) = self.get(key) else { return Vec::new() };
+        let DeValue::Array(items) = value.get_ref() else {
+            self.wrong_kind(key, value, "a list of tables");
+            return Vec::new();
+        };
+        let mut entries = Vec::new();
+        for item in items {
+            match item.get_ref() {
+                DeValue::Table(table) => entries.push(self.reader.entry(table, item.span())),
+                _ => self.wrong_kind(key, item, "a table"),
+            }
+        }
+        entries
+    }
+
+    /// Every key of the table with its place, for tables whose keys are names. Marks them all as known.
+    pub fn keys(&self) -> Vec<Item<String>> {
+        let keys: Vec<Item<String>> =
+            self.table.iter().map(|(key, _)| Item { value: key.get_ref().to_string(), span: key.span() }).collect();
+        self.used.borrow_mut().extend(keys.iter().map(|key| key.value.clone()));
+        keys
+    }
+
+    /// Says that all keys have been asked for: any other is a fault.
+    pub fn done(self) {
+        let used = self.used.borrow();
+        for (key, _) in self.table {
+            let name: &str = key.get_ref();
+            if !used.iter().any(|known| known == name) {
+                let hint = suggest(name, used.iter().map(String::as_str));
+                self.fault(key.span(), format!("unknown key `{name}`"), hint);
+            }
+        }
+    }
+}
+
+/// Finds names that occur twice, and what a name refers to.
+impl Entry<'_> {
+    /// Notes a fault if `name` is among those `seen` before; otherwise remembers it.
+    pub fn unique(&self, name: &Item<String>, seen: &mut Vec<String>) {
+        if seen.contains(&name.value) {
+            self.fault(
+                name.span.clone(),
+                format!("\"{}\" is named twice", name.value),
+                "give one of them another name",
+            );
+        } else {
+            seen.push(name.value.clone());
+        }
+    }
+
+    /// The place of a name in a list; a name that is not there is a fault.
+    pub fn refer<'n>(&self, name: &Item<String>, names: impl Iterator<Item = &'n str> + Clone) -> usize {
+        names.clone().position(|known| known == name.value).unwrap_or_else(|| {
+            self.fault(name.span.clone(), format!("there is no \"{}\"", name.value), suggest(&name.value, names));
+            0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BROKEN: &str = r#"
+[[weapon]]
+name = "Shockblade"
+uses = 12
+colour = "rad"
+cost = [1, "two", 3]
+
+[[weapon]]
+name = "Shockblade"
+uzes = 3
+color = "red"
+cost = [1, 2]
+needs = "Shokblade"
+"#;
+
+    #[test]
+    fn every_kind_of_mistake_is_shown_with_line_caret_and_hint() {
+        let reader = Reader::of_text("weapons.toml", BROKEN);
+        let (mut seen, names) = (Vec::new(), ["Shockblade", "Impact Maul"]);
+        for weapon in reader.root().unwrap().entries("weapon") {
+            weapon.unique(&weapon.text("name"), &mut seen);
+            weapon.number("uses", 1..=9);
+            weapon.word("colour", &[("red", 0), ("blue", 1)]);
+            weapon.numbers("cost", 3..=3, 0..=9);
+            if let Some(needs) = weapon.text_if("needs") {
+                weapon.refer(&needs, names.iter().copied());
+            }
+            weapon.done();
+        }
+        insta::assert_snapshot!(Reader::finish(vec![reader], vec![], ()).unwrap_err());
+    }
+
+    #[test]
+    fn what_is_not_toml_says_where() {
+        let reader = Reader::of_text("weapons.toml", "[[weapon]\nname = 1");
+        assert!(reader.root().is_none());
+        insta::assert_snapshot!(Reader::finish(vec![reader], vec![], ()).unwrap_err());
+    }
+}

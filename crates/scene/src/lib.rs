@@ -1,0 +1,13 @@
+//! What a viewer sees: a scene is data, not pixels.
+//!
+//! A game that implements [`Show`] describes the table as panels of cards, tracks, tokens and boards, each thing with a
+//! stable id. The same scene is drawn by the renderers, [`text`] for terminals and logs and `html` for the browser, and is sent as JSON to other
+//! people's clients. Choices point at the ids they touch, so that clicking a thing narrows the choices.
+
+mod parts;
+mod show;
+
+pub use parts::{
+    Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
+};
+pub use show::{Show, Stage};

@@ -1,0 +1,102 @@
+use crate::state::{COLUMNS, Drop, ROWS, State};
+use crate::{ConnectFour, Event};
+use sounder_kernel::{Choice, Fact, Game, Names, Seat, Status, Viewer, Words};
+use sounder_scene::{Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Tone};
+
+const SYMBOLS: &[Symbol] = &[
+    Symbol {
+        name: "first",
+        label: "disc of the first player",
+        letter: "X",
+        tone: Tone::Red,
+        svg: r#"<circle cx="12" cy="12" r="9" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "second",
+        label: "disc of the second player",
+        letter: "O",
+        tone: Tone::Yellow,
+        svg: r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="4"/>"#,
+    },
+];
+
+fn cell_id(column: u32, row: u32) -> String {
+    format!("cell-{}-{}", column + 1, row + 1)
+}
+
+fn disc_symbol(seat: Seat) -> &'static str {
+    SYMBOLS[seat.index()].name
+}
+
+impl Words for ConnectFour {
+    fn choice(&self, state: &State, _: Seat, Drop(column): Drop, _: &Names) -> Choice {
+        let column = u32::from(column);
+        let choice = Choice::new("Drop", format!("Drop into column {}", column + 1), "2.1");
+        let free = (0..ROWS).filter(|row| state.disc(column, *row).is_none());
+        free.fold(choice, |choice, row| choice.on(cell_id(column, row)))
+    }
+
+    fn tell(&self, event: &Event, _: Viewer, names: &Names) -> String {
+        match event {
+            Event::Dropped { seat, drop } => {
+                format!("{} drops :{}: into column {}.", names.of(*seat), disc_symbol(*seat), drop.0 + 1)
+            }
+            Event::Won { seat } => format!("{} has four in a line!", names.of(*seat)),
+        }
+    }
+
+    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
+        if let Event::Dropped { seat, drop: Drop(3) } = event {
+            out.push(Fact { kind: "dropped", what: "middle column".into(), seat: Some(*seat) });
+        }
+    }
+}
+
+impl Show for ConnectFour {
+    fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
+        let winning = State::lines(state.waiting);
+        let tile = |column: u32, row: u32| {
+            let owner = state.disc(column, row);
+            let place = format!("column {}, row {}", column + 1, row + 1);
+            let piece = |seat: Seat| Piece {
+                id: format!("disc-{}-{}", column + 1, row + 1),
+                label: names.of(seat).to_string(),
+                symbol: disc_symbol(seat),
+                owner: Some(seat),
+                health: None,
+            };
+            Tile {
+                id: cell_id(column, row),
+                label: owner.map_or(place.clone(), |seat| format!("{}, {place}", names.of(seat))),
+                tone: if winning & State::cell(column, row) == 0 { Tone::Blue } else { Tone::Green },
+                owner,
+                pieces: owner.map(piece).into_iter().collect(),
+                ..Tile::default()
+            }
+        };
+        let rows = (0..ROWS).rev().map(|row| (0..COLUMNS).map(|column| tile(column, row)).collect()).collect();
+        let board = Panel::new("board", "Board", Role::Board).part(Part::Grid {
+            id: "grid".into(),
+            label: "Seven columns of six cells".into(),
+            rows,
+        });
+        let (headline, prompt) = match self.status(state) {
+            Status::Turn(_) if viewer.is(state.turn()) => ("Your turn".into(), "Drop a disc into a column.".into()),
+            Status::Turn(_) => {
+                (format!("Disc {}", state.dropped + 1), format!("{} is to move.", names.of(state.turn())))
+            }
+            Status::Over(standing) => {
+                let text = match standing.winners().len() {
+                    1 => format!("{} wins.", names.of(standing.winners().first().expect("one winner"))),
+                    _ => "The board is full: a draw.".into(),
+                };
+                ("Game over".into(), text)
+            }
+        };
+        Scene { headline, prompt, panels: vec![board] }
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        SYMBOLS
+    }
+}

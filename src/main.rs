@@ -1,0 +1,3 @@
+//! The `sounder` program.
+
+fn main() {}
