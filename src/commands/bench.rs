@@ -1,4 +1,3 @@
-use super::Outcome;
 use clap::Args;
 use serde::Serialize;
 use sounder_kernel::Setup;
@@ -34,7 +33,7 @@ struct SearchPace {
 
 impl Bench {
     /// Measures and prints.
-    pub fn run(self) -> Outcome {
+    pub fn run(self) {
         let games = sounder_catalog::games();
         let setups =
             || games.iter().flat_map(|game| (game.about().min_seats..=game.about().max_seats).map(move |s| (game, s)));
@@ -65,6 +64,5 @@ impl Bench {
         } else {
             println!("search on connect-four: {iterations_per_s:.0} iterations/s");
         }
-        Ok(())
     }
 }

@@ -1,4 +1,3 @@
-use super::Outcome;
 use clap::Args;
 
 /// List the games with their seats and options
@@ -11,12 +10,12 @@ pub struct Games {
 
 impl Games {
     /// Prints the list.
-    pub fn run(self) -> Outcome {
+    pub fn run(self) {
         let games = sounder_catalog::games();
         if self.json {
             let list: Vec<_> = games.iter().map(|game| game.about()).collect();
             println!("{}", serde_json::to_string(&list).expect("plain data"));
-            return Ok(());
+            return;
         }
         for game in games {
             let about = game.about();
@@ -32,6 +31,5 @@ impl Games {
                 println!("               --option {}=…   {}: {}", option.id, option.name, values.join(", "));
             }
         }
-        Ok(())
     }
 }

@@ -39,13 +39,19 @@ impl Arguments {
     /// Does what was asked.
     pub fn run(self) -> Outcome {
         match self.command {
-            Command::Games(games) => games.run(),
             Command::Rules(rules) => rules.run(),
             Command::Sim(sim) => sim.run(),
             Command::Verify(verify) => verify.run(),
             Command::Scenario(scenario) => scenario.run(),
             Command::Pack(pack) => pack.run(),
-            Command::Bench(bench) => bench.run(),
+            Command::Games(games) => {
+                games.run();
+                Ok(())
+            }
+            Command::Bench(bench) => {
+                bench.run();
+                Ok(())
+            }
         }
     }
 }
