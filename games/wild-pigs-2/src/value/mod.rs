@@ -5,9 +5,9 @@ mod odds;
 pub(crate) use odds::Odds;
 
 use crate::WildPigs;
-use crate::cards::Effect;
+use crate::cards::{Card, Effect};
 use crate::rules::{Outcome, places};
-use crate::state::{Action, ERA_ROUNDS, ERAS, Phase, Player, ROUNDS, Stance, State};
+use crate::state::{Action, ERA_ROUNDS, ERAS, Gear, Phase, Player, Purchase, ROUNDS, Stance, State};
 use sounder_bots::Judge;
 use sounder_kernel::Seat;
 
@@ -188,6 +188,31 @@ impl WildPigs {
         sum
     }
 
+    /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth
+    /// what the whole one is.
+    fn paid_up(&self, state: &State) -> State {
+        let mut state = *state;
+        let Some(purchase) = state.paying.take() else { return state };
+        let price = self.price(purchase);
+        let player = state.player_mut(state.turn);
+        player.scrap = player.scrap.minus(price.fixed);
+        for _ in 0..price.any {
+            let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
+            player.scrap.0[most] -= 1;
+        }
+        match purchase {
+            Purchase::Track(track) => player.tech[track.index()] += 1,
+            Purchase::Card(card) => match &self.cards.market[usize::from(card)] {
+                Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
+                content => player.gear.push(Gear { card, charges: content.charges() }),
+            },
+        }
+        if state.phase == Phase::Act {
+            state.phase = Phase::Engage;
+        }
+        state
+    }
+
     /// Points now, and those to be expected.
     fn expected_points(&self, state: &State, seat: Seat) -> f32 {
         let player = state.player(seat);
@@ -208,6 +233,8 @@ impl Judge for WildPigs {
         if seat.index() >= state.seats() {
             return 0.0;
         }
+        let paid = self.paid_up(state);
+        let state = &paid;
         // The fewer rounds are left, the more a lead is worth.
         let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
         let mine = self.expected_points(state, seat);
