@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// A checkpoint is taken after every so many moves.
-const CHECKPOINT_EVERY: usize = 50;
+pub const CHECKPOINT_EVERY: usize = 50;
 
 /// One game being played: the door where actions are checked.
 pub struct Match<G: Words> {
@@ -246,11 +246,6 @@ impl<G: Words> Match<G> {
         }
         earlier
     }
-
-    fn state_hash(&self) -> String {
-        let bytes = serde_json::to_vec(&self.state).expect("a state is plain data");
-        blake3::hash(&bytes).to_hex()[..32].to_string()
-    }
 }
 
 /// A [`Match`] whose game is known only at run time: what servers, terminals and scripts hold.
@@ -281,6 +276,10 @@ pub trait Table: Send {
     fn last_move_of(&self, seat: Seat) -> Option<usize>;
     /// Goes back to the position after `moves` moves.
     fn rewind(&mut self, moves: usize);
+    /// The last move, if any was played.
+    fn last_move(&self) -> Option<Move>;
+    /// A hash of the true state, as checkpoints hold it.
+    fn state_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
     /// The true state in serialized form.
@@ -368,6 +367,15 @@ impl<G: Words> Table for Match<G> {
 
     fn rewind(&mut self, moves: usize) {
         *self = self.replayed(moves);
+    }
+
+    fn last_move(&self) -> Option<Move> {
+        self.steps.last().map(|step| Move(step.seat, to_value(&step.action)))
+    }
+
+    fn state_hash(&self) -> String {
+        let bytes = serde_json::to_vec(&self.state).expect("a state is plain data");
+        blake3::hash(&bytes).to_hex()[..32].to_string()
     }
 
     fn record(&self) -> Record {
