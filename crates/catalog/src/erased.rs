@@ -14,8 +14,8 @@ pub trait AnyGame: Send + Sync {
     fn about(&self) -> &About;
     /// The signs that its texts use.
     fn symbols(&self) -> &'static [Symbol];
-    /// The names of the files of its pack; none for a game without content.
-    fn pack_files(&self) -> Vec<&'static str>;
+    /// The files of its default pack as name and text; none for a game without content.
+    fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The same rules with the content of a folder.
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError>;
     /// Deals a new game.
@@ -74,8 +74,8 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
         self.0.symbols()
     }
 
-    fn pack_files(&self) -> Vec<&'static str> {
-        G::FILES.iter().map(|(name, _)| *name).collect()
+    fn pack_files(&self) -> &'static [(&'static str, &'static str)] {
+        G::FILES
     }
 
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError> {

@@ -128,7 +128,7 @@ impl<G: Words> Match<G> {
                 .play(*seat, index, &Pick::Action(action.clone()))
                 .map_err(|refusal| RecordError::IllegalMove { number, reason: refusal.to_string() })?;
             while let Some(Checkpoint(after, hash)) = checkpoints.next_if(|checkpoint| checkpoint.0 <= number) {
-                if *after == number && *hash != replayed.state_hash() {
+                if *after == number && *hash != replayed.checkpoint_hash() {
                     return Err(RecordError::Checkpoint { after: number });
                 }
             }
@@ -182,7 +182,7 @@ impl<G: Words> Match<G> {
         let revealing = log.revealed || dice.used();
         self.steps.push(Step { seat, action, revealing });
         if number.is_multiple_of(CHECKPOINT_EVERY) {
-            let hash = self.state_hash();
+            let hash = self.checkpoint_hash();
             self.checkpoints.push(Checkpoint(number, hash));
         }
         Played { number, revealing }
@@ -278,8 +278,9 @@ pub trait Table: Send {
     fn rewind(&mut self, moves: usize);
     /// The last move, if any was played.
     fn last_move(&self) -> Option<Move>;
-    /// A hash of the true state, as checkpoints hold it.
-    fn state_hash(&self) -> String;
+    /// What a checkpoint holds. It covers the moves as well as the state, so that a change of order that leads to the same
+    /// state is noticed too.
+    fn checkpoint_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
     /// The true state in serialized form.
@@ -373,15 +374,16 @@ impl<G: Words> Table for Match<G> {
         self.steps.last().map(|step| Move(step.seat, to_value(&step.action)))
     }
 
-    fn state_hash(&self) -> String {
-        let bytes = serde_json::to_vec(&self.state).expect("a state is plain data");
+    fn checkpoint_hash(&self) -> String {
+        let moves: Vec<(Seat, G::Action)> = self.steps.iter().map(|step| (step.seat, step.action)).collect();
+        let bytes = serde_json::to_vec(&(moves, &self.state)).expect("states and actions are plain data");
         blake3::hash(&bytes).to_hex()[..32].to_string()
     }
 
     fn record(&self) -> Record {
         let mut checkpoints = self.checkpoints.clone();
         if checkpoints.last().is_none_or(|last| last.0 < self.steps.len()) {
-            checkpoints.push(Checkpoint(self.steps.len(), self.state_hash()));
+            checkpoints.push(Checkpoint(self.steps.len(), self.checkpoint_hash()));
         }
         let about = self.game.about();
         Record {

@@ -86,6 +86,11 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         self.children(node).find(|i| self.nodes[*i].action == Some(action) && self.nodes[*i].seat == seat)
     }
 
+    /// How often the root was visited.
+    pub fn root_visits(&self) -> u32 {
+        self.nodes[self.root as usize].visits
+    }
+
     /// Visits of a root action and the sum of its rewards.
     pub fn root_statistics(&self, seat: Seat, action: A) -> (u32, f32) {
         self.child(self.root, seat, action).map_or((0, 0.0), |i| {

@@ -302,7 +302,7 @@ impl Live {
             seat: seat.index(),
             action,
             back_to,
-            hash: (back_to.is_none() && moves.is_multiple_of(CHECKPOINT_EVERY)).then(|| self.dealt().state_hash()),
+            hash: (back_to.is_none() && moves.is_multiple_of(CHECKPOINT_EVERY)).then(|| self.dealt().checkpoint_hash()),
             made,
             acting: acting.iter().fold(0, |bits, seat| bits | 1 << seat.0),
             wake: self.when_to_wake(made),
