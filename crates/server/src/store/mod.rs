@@ -5,7 +5,7 @@
 mod reader;
 mod writer;
 
-pub use reader::{ChatLine, FinishedStep, OpenTable, OwnTable, SeatRow, StoredPerson, TableRow};
+pub use reader::{ChatLine, FinishedStep, OpenTable, OwnTable, SeatRow, StoredPerson};
 pub use writer::{Arg, Job, Statement, Step};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};

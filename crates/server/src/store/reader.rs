@@ -179,9 +179,8 @@ impl Store {
 
     /// The last `most` lines said at a table, oldest first.
     pub async fn chat(&self, table: &str, most: usize) -> Result<Vec<ChatLine>, StoreError> {
-        let query = sqlx::query(
-            "SELECT number, name, text, said FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
-        );
+        let query =
+            sqlx::query("SELECT number, name, text, said FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?");
         let rows = query.bind(table.to_owned()).bind(most as i64).fetch_all(&self.readers).await?;
         let line = |row: SqliteRow| ChatLine {
             number: row.get::<i64, _>(0) as usize,

@@ -92,7 +92,9 @@ pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Re
         match commit(&mut connection, &jobs).await {
             Ok(()) => answers.into_iter().for_each(|answer| drop(answer.send(Ok(())))),
             // One bad job spoils the whole transaction: each then stands for itself.
-            Err(error) if jobs.len() == 1 => answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone())))),
+            Err(error) if jobs.len() == 1 => {
+                answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone()))))
+            }
             Err(_) => {
                 for (job, answer) in jobs.iter().zip(answers) {
                     let _ = answer.send(commit(&mut connection, std::slice::from_ref(job)).await);
@@ -131,7 +133,15 @@ async fn write_steps(connection: &mut SqliteConnection, steps: &[&Step]) -> Resu
         .map(|step| {
             let action = step.action.as_ref().map(Value::to_string);
             json!([
-                step.table, step.number, step.seat, action, step.back_to, step.hash, step.made, step.acting, step.wake,
+                step.table,
+                step.number,
+                step.seat,
+                action,
+                step.back_to,
+                step.hash,
+                step.made,
+                step.acting,
+                step.wake,
                 step.clock
             ])
         })

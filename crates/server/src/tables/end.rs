@@ -35,7 +35,8 @@ impl Live {
             return Err(Error::NotNow("there is an open question already; it has to be answered first".into()));
         }
         let own = self.seats_of(who.id);
-        let asked = |seat: &Seat| !own.contains(*seat) && !matches!(kind, AskKind::Replace { seat: gone } if gone == *seat);
+        let asked =
+            |seat: &Seat| !own.contains(*seat) && !matches!(kind, AskKind::Replace { seat: gone } if gone == *seat);
         let waiting: SeatSet = self.human_seats().iter().filter(asked).collect();
         let ask = Ask { kind, by, waiting };
         if waiting.is_empty() {

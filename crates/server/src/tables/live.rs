@@ -13,6 +13,7 @@ use crate::store::{ChatLine, Job, Statement, Step, now, statement};
 use sounder_catalog::{AnyGame, LiveTable};
 use sounder_kernel::{CHECKPOINT_EVERY, Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Status, Viewer};
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -51,6 +52,8 @@ pub enum Command {
     Past { who: i64, answer: oneshot::Sender<Result<Past, Error>> },
     /// Somebody wants to hear of changes.
     Watch { watch: Watch, answer: oneshot::Sender<Result<(), Error>> },
+    /// Somebody wants to see everything once more.
+    Repeat { who: i64, answer: oneshot::Sender<()> },
     /// A watcher has gone.
     Gone,
     /// A bot has made up its mind about the position at change number `at`.
@@ -105,8 +108,19 @@ pub(super) enum Change {
     Return { by: Seat, to: usize },
 }
 
-/// Runs a table until it falls asleep.
-pub async fn run(
+/// Runs a table until it falls asleep. The type is spelled out because a table that sets up a rematch starts another
+/// task of the same kind.
+pub fn run(
+    tables: Tables,
+    id: String,
+    commands: mpsc::Sender<Command>,
+    queue: mpsc::Receiver<Command>,
+    changed: watch::Sender<u64>,
+) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    Box::pin(run_table(tables, id, commands, queue, changed))
+}
+
+async fn run_table(
     tables: Tables,
     id: String,
     commands: mpsc::Sender<Command>,
@@ -167,6 +181,7 @@ impl Live {
             }
             Command::Past { who, answer } => drop(answer.send(self.past(who))),
             Command::Watch { watch, answer } => drop(answer.send(self.watch(watch))),
+            Command::Repeat { who, answer } => drop(answer.send(self.repeat(who))),
             Command::Gone => self.tell(News::Presence),
             Command::Thought { at, seat, index } => self.hear_thought(at, seat, index).await,
             Command::Wake => self.look_at_clock().await,

@@ -18,12 +18,11 @@ mod terms;
 mod view;
 
 pub use act::{Act, Done};
-pub use ask::{Ask, AskKind};
-pub use chair::{Chair, Holder, LONGEST_NAME, clean_name, is_invisible};
+pub use chair::{Chair, Holder, clean_name};
 pub use ending::{Ending, How};
 pub use live::{Command, Live, Phase};
-pub use picture::{Eyes, Page, Update};
-pub use sitting::{Invitation, NewTable, Sitter};
+pub use picture::{Eyes, Page, Update, Watch, WatchKind};
+pub use sitting::{NewTable, Sitter};
 pub use terms::{Pace, Terms, Timeout};
 pub use view::{Query, View};
 
@@ -57,6 +56,8 @@ pub struct Shared {
     pub stop: CancellationToken,
     tasks: TaskTracker,
     awake: Mutex<HashMap<String, Handle>>,
+    /// The rules of each game as a page shows them, in the order of the games.
+    rules: Vec<String>,
 }
 
 /// The way to a table that is awake.
@@ -71,9 +72,11 @@ impl Tables {
     /// No table is awake yet.
     pub fn new(store: Store, config: Config, stop: CancellationToken) -> Tables {
         let thinkers = std::thread::available_parallelism().map_or(1, usize::from);
+        let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
         Tables(Arc::new(Shared {
             store,
             config,
+            rules,
             thinkers: Arc::new(Semaphore::new(thinkers)),
             stop,
             tasks: TaskTracker::new(),
@@ -96,6 +99,11 @@ impl Tables {
         self.games().iter().find(|game| game.about().id == id).ok_or(Error::NotFound("game"))
     }
 
+    /// The rules of a game in HTML.
+    pub fn rules(&self, id: &str) -> &str {
+        self.games().iter().position(|game| game.about().id == id).map_or("", |index| &self.0.rules[index])
+    }
+
     /// How many tables are awake.
     pub fn awake(&self) -> usize {
         self.0.awake.lock().expect("nobody panics holding it").len()
@@ -103,9 +111,8 @@ impl Tables {
 
     /// The way to a table, which is woken if it sleeps.
     pub async fn handle(&self, id: &str) -> Result<Handle, Error> {
-        let known = |awake: &HashMap<String, Handle>| {
-            awake.get(id).filter(|handle| !handle.commands.is_closed()).cloned()
-        };
+        let known =
+            |awake: &HashMap<String, Handle>| awake.get(id).filter(|handle| !handle.commands.is_closed()).cloned();
         if let Some(handle) = known(&self.0.awake.lock().expect("nobody panics holding it")) {
             return Ok(handle);
         }
@@ -172,8 +179,20 @@ impl Tables {
     }
 
     /// Lets a client follow the table; it hears of every change until its queue is full or gone.
-    pub async fn watch(&self, id: &str, watch: picture::Watch) -> Result<(), Error> {
+    pub async fn watch(&self, id: &str, watch: Watch) -> Result<(), Error> {
         self.call(id, |answer| Command::Watch { watch: watch.clone(), answer }).await?
+    }
+
+    /// Sends everything once more to a person's pages.
+    pub async fn repeat(&self, id: &str, who: &Person) -> Result<(), Error> {
+        self.call(id, |answer| Command::Repeat { who: who.id, answer }).await
+    }
+
+    /// Tells a table that somebody may have gone; it need not be woken for that.
+    pub fn notice_gone(&self, id: &str) {
+        if let Some(handle) = self.0.awake.lock().expect("nobody panics holding it").get(id) {
+            let _ = handle.commands.try_send(Command::Gone);
+        }
     }
 
     /// Wakes tables where a bot is to move or a clock runs out, until the server stops.

@@ -3,15 +3,16 @@
 //! Everybody with the same [`Eyes`] sees the same. For each pair of eyes that is open the table keeps hashes of what
 //! was sent last (a [`Sheet`]), renders once after a change, and sends only the parts that differ.
 
+use super::ask::Ask;
 use super::live::{Live, Phase};
 use super::view::Query;
 use crate::error::Error;
-use crate::html::{self, Fragment};
 use crate::pages;
 use crate::store::ChatLine;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sounder_kernel::{Seat, SeatSet, Viewer};
+use sounder_scene::html::{self, Fragment};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokio::sync::mpsc;
@@ -69,6 +70,8 @@ pub struct Sheet {
     fragments: HashMap<String, u64>,
     order: Vec<String>,
     seats: u64,
+    tools: u64,
+    ask: Option<String>,
     title: String,
     at: usize,
     moves: usize,
@@ -114,9 +117,20 @@ pub struct Update {
     /// Lines of chat after this one are sent again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat_from: Option<usize>,
+    /// What the viewer can do beside playing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tools: Option<String>,
+    /// A question that the viewer has to answer; `null` takes it away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<Option<Question>>,
+    /// Whom the screen must be passed to; `null` lifts the curtain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub curtain: Option<Option<String>>,
     /// The title of the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// The number of moves.
+    pub moves: usize,
     /// Whether the viewer is to act.
     pub yours: bool,
     /// A remark for the viewer.
@@ -124,26 +138,28 @@ pub struct Update {
     pub notice: Option<String>,
 }
 
-/// All that a page of a table shows.
+/// A question to the viewer.
+#[derive(Clone, Debug, Serialize)]
+pub struct Question {
+    /// The question.
+    pub text: String,
+}
+
+/// The page of a table.
 pub struct Page {
-    /// The change number.
-    pub at: usize,
-    /// The number of moves.
-    pub moves: usize,
-    /// The game's id.
-    pub game: String,
-    /// Where the table is.
-    pub phase: Phase,
-    /// The table as the viewer sees it.
-    pub update: Update,
-    /// Whether there is anything earlier than the lines of the log.
-    pub log_cut: bool,
+    /// The title.
+    pub title: String,
+    /// The whole `<body>`.
+    pub body: maud::Markup,
 }
 
 /// One rendering for a pair of eyes.
-struct Frame {
+struct Look {
     fragments: Vec<Fragment>,
     seats: String,
+    tools: String,
+    ask: Option<String>,
+    curtain: Option<String>,
     title: String,
 }
 
@@ -183,39 +199,35 @@ impl Live {
         }
     }
 
-    fn frame(&self, eyes: Eyes) -> Frame {
+    fn fragments(&self, eyes: Eyes) -> Vec<Fragment> {
         let mut fragments = Vec::new();
-        let mut add = |id: &str, markup: maud::Markup| {
-            fragments.push(Fragment { id: id.into(), html: markup.into_string() });
-        };
         if self.phase == Phase::Waiting {
-            add("lobby", pages::table::lobby(self, eyes));
-        }
-        if let Some(ask) = &self.ask {
-            add("ask", pages::table::ask(self, ask, eyes));
+            fragments.push(Fragment { id: "panel-lobby".into(), html: pages::table::lobby(self, eyes).into() });
         }
         if let Some(ending) = &self.ending {
-            add("result", pages::table::result(self, ending, eyes));
+            fragments
+                .push(Fragment { id: "panel-result".into(), html: pages::table::result(self, ending, eyes).into() });
         }
-        if let Some(seat) = eyes.curtain {
-            add("curtain", pages::table::curtain(self, seat));
-        } else if let Some(table) = &self.table {
+        if let Some(table) = &self.table {
             let choices = match eyes.viewer {
                 Viewer::Seat(seat) if self.phase == Phase::Playing => table.choices(seat),
                 _ => Vec::new(),
             };
-            fragments.extend(html::fragments(
-                &table.scene(eyes.viewer),
-                &choices,
-                table.symbols(),
-                table.names(),
-                eyes.viewer,
-            ));
+            let scene = table.scene(eyes.viewer);
+            fragments.extend(html::fragments(&scene, &choices, table.symbols(), table.names(), eyes.viewer));
         }
-        Frame {
-            fragments,
+        fragments
+    }
+
+    fn look(&self, eyes: Eyes) -> Look {
+        let asked = |ask: &&Ask| eyes.own.iter().any(|seat| ask.waiting.contains(seat));
+        Look {
+            fragments: self.fragments(eyes),
             seats: pages::table::seats(self, eyes).into_string(),
-            title: pages::table::title(self, eyes),
+            tools: pages::table::tools(self, eyes).into_string(),
+            ask: self.ask.as_ref().filter(asked).map(|ask| ask.question(&self.names())),
+            curtain: eyes.curtain.map(|seat| self.chairs[seat.index()].name.clone()),
+            title: pages::table::title(self),
         }
     }
 
@@ -233,27 +245,33 @@ impl Live {
 
     /// Everything, with the sheet that remembers it.
     fn everything(&self, eyes: Eyes) -> (Update, Sheet) {
-        let frame = self.frame(eyes);
-        let order: Vec<String> = frame.fragments.iter().map(|fragment| fragment.id.clone()).collect();
+        let look = self.look(eyes);
+        let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
         let sheet = Sheet {
-            fragments: frame.fragments.iter().map(|part| (part.id.clone(), hash_of(&part.html))).collect(),
+            fragments: look.fragments.iter().map(|part| (part.id.clone(), hash_of(&part.html))).collect(),
             order: order.clone(),
-            seats: hash_of(&frame.seats),
-            title: frame.title.clone(),
+            seats: hash_of(&look.seats),
+            tools: hash_of(&look.tools),
+            ask: look.ask.clone(),
+            title: look.title.clone(),
             at: self.at,
             moves: self.moves(),
             chat: self.chat.last().map_or(0, |line| line.number),
         };
         let update = Update {
             at: self.at,
-            fragments: frame.fragments,
+            fragments: look.fragments,
             order: Some(order),
             log: self.log(eyes, self.moves().saturating_sub(LOG_MOVES)),
             log_from: Some(0),
-            seats: Some(frame.seats),
-            chat: self.chat.iter().map(|line| pages::table::chat_line(line).into_string()).collect(),
+            seats: Some(look.seats),
+            chat: self.chat.iter().map(|line| self.chat_line(line)).collect(),
             chat_from: Some(0),
-            title: Some(frame.title),
+            tools: Some(look.tools),
+            ask: Some(look.ask.map(|text| Question { text })),
+            curtain: Some(look.curtain),
+            title: Some(look.title),
+            moves: self.moves(),
             yours: self.is_yours(eyes),
             notice: None,
         };
@@ -262,11 +280,11 @@ impl Live {
 
     /// What changed since the sheet was written, if anything; brings the sheet up to date.
     fn changes(&self, eyes: Eyes, sheet: &mut Sheet, news: News) -> Option<Update> {
-        let frame = self.frame(eyes);
-        let order: Vec<String> = frame.fragments.iter().map(|fragment| fragment.id.clone()).collect();
+        let look = self.look(eyes);
+        let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
         let mut hashes = HashMap::with_capacity(order.len());
         let mut fragments = Vec::new();
-        for fragment in frame.fragments {
+        for fragment in look.fragments {
             let hash = hash_of(&fragment.html);
             if sheet.fragments.get(&fragment.id) != Some(&hash) {
                 fragments.push(fragment.clone());
@@ -281,44 +299,74 @@ impl Live {
         let log = self.log(eyes, log_from.unwrap_or(sheet.moves));
         sheet.moves = self.moves();
         let new_chat: Vec<&ChatLine> = self.chat.iter().filter(|line| line.number > sheet.chat).collect();
-        let chat = new_chat.iter().map(|line| pages::table::chat_line(line).into_string()).collect();
+        let chat = new_chat.iter().map(|line| self.chat_line(line)).collect();
         sheet.chat = self.chat.last().map_or(0, |line| line.number);
-        let seats = hash_of(&frame.seats);
+        let seats = hash_of(&look.seats);
         let seats_changed = std::mem::replace(&mut sheet.seats, seats) != seats;
-        let title_changed = sheet.title != frame.title;
-        sheet.title.clone_from(&frame.title);
+        let tools = hash_of(&look.tools);
+        let tools_changed = std::mem::replace(&mut sheet.tools, tools) != tools;
+        let ask_changed = sheet.ask != look.ask;
+        sheet.ask.clone_from(&look.ask);
+        let title_changed = sheet.title != look.title;
+        sheet.title.clone_from(&look.title);
         let order_changed = sheet.order != order;
         sheet.order.clone_from(&order);
         let moved_on = std::mem::replace(&mut sheet.at, self.at) != self.at;
-        let changed = moved_on || seats_changed || title_changed || order_changed;
+        let changed = moved_on || seats_changed || tools_changed || ask_changed || title_changed || order_changed;
         let update = Update {
             at: self.at,
             fragments,
             order: order_changed.then_some(order),
             log,
             log_from,
-            seats: seats_changed.then_some(frame.seats),
+            seats: seats_changed.then_some(look.seats),
             chat,
             chat_from: None,
-            title: title_changed.then_some(frame.title),
+            tools: tools_changed.then_some(look.tools),
+            ask: ask_changed.then_some(look.ask.map(|text| Question { text })),
+            curtain: None,
+            moves: self.moves(),
+            title: title_changed.then_some(look.title),
             yours: self.is_yours(eyes),
             notice: None,
         };
         (changed || !update.fragments.is_empty() || !update.chat.is_empty()).then_some(update)
     }
 
+    fn chat_line(&self, line: &ChatLine) -> String {
+        let seat = Seat::all(self.chairs.len()).find(|seat| self.chairs[seat.index()].name == line.name);
+        html::chat_line(seat, &line.name, &line.text)
+    }
+
     /// The whole page for a person.
     pub(super) fn page(&self, who: i64) -> Page {
         let eyes = self.eyes(who);
         let (update, _) = self.everything(eyes);
-        Page {
+        let look = self.look(eyes);
+        let names = self.names();
+        let about = self.game.about();
+        let body = html::body(&html::Frame {
+            title: about.name,
+            table: &self.id,
             at: self.at,
-            moves: self.moves(),
-            game: self.game.about().id.into(),
-            phase: self.phase,
-            log_cut: self.moves() > LOG_MOVES,
-            update,
-        }
+            live: &format!("/tables/{}/live", self.id),
+            yours: update.yours,
+            seats: &pages::table::chips(self, eyes, &names),
+            fragments: &look.fragments,
+            log: &update.log,
+            chat: Some(&update.chat),
+            rules: self.tables.rules(about.id),
+            symbols: self.game.symbols(),
+            tools: maud::PreEscaped(look.tools),
+            replay: (self.phase != Phase::Waiting).then_some(html::Replay {
+                address: &format!("/tables/{}/at/", self.id),
+                at: self.moves(),
+                last: self.moves(),
+            }),
+            curtain: look.curtain.as_deref(),
+            ask: look.ask.as_deref(),
+        });
+        Page { title: look.title, body }
     }
 
     /// Takes in a watcher and brings it up to date.
@@ -330,7 +378,7 @@ impl Live {
                 let (mut update, sheet) = self.everything(eyes);
                 if at == self.at && self.phase != Phase::Waiting {
                     // The page was rendered at this very change; only what is beside the game may be newer.
-                    update.fragments.retain(|part| matches!(&*part.id, "ask" | "result" | "curtain"));
+                    update.fragments.clear();
                     update.log.clear();
                     update.log_from = None;
                 }
@@ -348,6 +396,17 @@ impl Live {
         // Others see who is there.
         self.tell(News::Presence);
         Ok(())
+    }
+
+    /// Sends everything once more to the pages of a person.
+    pub(super) fn repeat(&mut self, who: i64) {
+        let (update, sheet) = self.everything(self.eyes(who));
+        for watch in &self.watchers {
+            if watch.who == Some(who) && matches!(watch.kind, WatchKind::Page { .. }) {
+                send(watch, &update);
+            }
+        }
+        self.sheets.insert(self.eyes(who), sheet);
     }
 
     fn page_eyes(&self, watch: &Watch) -> Eyes {

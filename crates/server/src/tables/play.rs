@@ -51,13 +51,13 @@ impl Live {
     pub(super) async fn play(
         &mut self,
         who: &Person,
-        seat: Option<usize>,
+        named: Option<usize>,
         at: usize,
         pick: &Pick,
     ) -> Result<Done, Error> {
         self.must_be_playing()?;
-        let seat = self.meant(who, seat)?;
-        if self.eyes(who.id).curtain.is_some() {
+        let seat = self.meant(who, named)?;
+        if named.is_none() && self.eyes(who.id).curtain.is_some() {
             return Err(Error::NotNow("the screen is covered; say first who is looking".into()));
         }
         // A return since the player looked makes move numbers mean something else.

@@ -252,8 +252,7 @@ impl Live {
             sitters: (0..seats).map(|seat| sitter((seat + 1) % seats)).collect(),
             terms: Terms { listed: false, ..self.terms.clone() },
         };
-        // Boxed because a table that starts at once calls its own task, whose type this would otherwise contain.
-        let table = Box::pin(self.tables.clone().create(who, new)).await?;
+        let table = self.tables.create(who, new).await?;
         self.rematch = Some(table.clone());
         let args = [table.clone().into(), self.id.clone().into()];
         self.store_beside(vec![statement("UPDATE tables SET rematch = ? WHERE id = ?", args)]).await?;

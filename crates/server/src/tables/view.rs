@@ -180,7 +180,10 @@ impl Live {
         };
         let returned = query.latest && self.at == self.last_return;
         let from = if query.latest { self.moves() - usize::from(!returned && self.moves() > 0) } else { 0 };
-        let log = self.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
+        let log = self
+            .table
+            .as_ref()
+            .map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
         let line = |told: sounder_kernel::Telling| LogLine { after: told.after, seat: told.seat.0, text: told.text };
         let scene = self.table.as_ref().filter(|_| query.scene).map(|table| table.scene(viewer));
         Ok(View {
