@@ -63,8 +63,6 @@ pub struct Caller {
     pub key: Key,
     /// The person behind it.
     pub person: Person,
-    /// Whether the key came in an `Authorization` header, which no foreign page can make a browser send.
-    pub bearer: bool,
     /// Whether the browser had no key yet.
     pub new: bool,
 }
@@ -160,12 +158,12 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
     };
     check_origin(request.method(), headers, bearer.is_some())?;
     let caller = if let Some((key, person)) = bearer {
-        Caller { key, person, bearer: true, new: false }
+        Caller { key, person, new: false }
     } else if let Some(key) = key_in_cookie(headers) {
-        Caller { person: app.identity.find_or_guest(&key).await?, key, bearer: false, new: false }
+        Caller { person: app.identity.find_or_guest(&key).await?, key, new: false }
     } else {
         let key = Key::random();
-        Caller { person: app.identity.find_or_guest(&key).await?, key, bearer: false, new: true }
+        Caller { person: app.identity.find_or_guest(&key).await?, key, new: true }
     };
     let first_visit = caller.new && !request.uri().path().starts_with("/api");
     let note = first_visit.then(|| cookie(&caller.key, headers, &app.config));

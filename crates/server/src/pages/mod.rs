@@ -10,6 +10,7 @@ mod replay;
 pub mod table;
 
 pub use assets::Assets;
+pub use look::keep as keep_record;
 
 use crate::app::{App, Caller};
 use crate::error::Error;

@@ -24,25 +24,31 @@ pub fn title(live: &Live) -> String {
     format!("{} – Sounder", live.game.about().name)
 }
 
-fn note(live: &Live, seat: Seat) -> &'static str {
+/// A remark about who sits somewhere.
+pub fn note(live: &Live, seat: Seat) -> String {
     let chair = &live.chairs[seat.index()];
     match chair.holder {
-        Holder::Free => "free",
-        Holder::Bot(_) if chair.resigned => "took over",
-        Holder::Bot(_) => "bot",
-        Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away",
-        Holder::Person(_) => "",
+        Holder::Free => "free".into(),
+        Holder::Bot(bot) if chair.resigned => format!("{bot} bot, took over"),
+        Holder::Bot(bot) => format!("{bot} bot"),
+        Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away".into(),
+        Holder::Person(_) => String::new(),
     }
 }
 
+/// The remarks about all seats.
+pub fn notes(live: &Live) -> Vec<String> {
+    Seat::all(live.chairs.len()).map(|seat| note(live, seat)).collect()
+}
+
 /// Who sits where.
-pub fn chips<'a>(live: &Live, eyes: Eyes, names: &'a Names) -> Vec<SeatChip<'a>> {
+pub fn chips<'a>(live: &Live, eyes: Eyes, names: &'a Names, notes: &'a [String]) -> Vec<SeatChip<'a>> {
     let acting = live.acting();
     Seat::all(live.chairs.len())
         .map(|seat| SeatChip {
             seat,
             name: names.of(seat),
-            note: note(live, seat),
+            note: &notes[seat.index()],
             you: eyes.own.contains(seat),
             to_move: acting.contains(seat),
             clock: live.time_left(seat).map(|(left, _)| (left / 1_000) as u32),
@@ -53,7 +59,7 @@ pub fn chips<'a>(live: &Live, eyes: Eyes, names: &'a Names) -> Vec<SeatChip<'a>>
 
 /// The element `#seats`.
 pub fn seats(live: &Live, eyes: Eyes) -> Markup {
-    sounder_scene::html::seats(&chips(live, eyes, &live.names()))
+    sounder_scene::html::seats(&chips(live, eyes, &live.names(), &notes(live)))
 }
 
 /// What a player can do beside playing.
@@ -120,15 +126,16 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
     }
 }
 
-fn lobby_note(chair: &Chair, own: bool) -> &'static str {
-    match chair.holder {
+fn lobby_note(chair: &Chair, own: bool) -> String {
+    let note = match chair.holder {
         Holder::Person(_) if own => "you",
         Holder::Person(_) => "is here",
-        Holder::Bot(_) => "ready",
+        Holder::Bot(bot) => return format!("{bot} bot"),
         Holder::Free if chair.kept_for.is_some() => "kept for somebody",
         Holder::Free if chair.link.is_some() => "invited by link",
         Holder::Free => "free",
-    }
+    };
+    note.into()
 }
 
 fn commitment(live: &Live) -> Markup {

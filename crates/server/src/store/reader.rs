@@ -21,7 +21,6 @@ pub struct TableRow {
     pub ask: Option<String>,
     pub result: Option<String>,
     pub rematch: Option<String>,
-    pub created: i64,
 }
 
 /// A seat as stored.
@@ -129,7 +128,7 @@ impl Store {
     /// A table with its seats, in order.
     pub async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<SeatRow>)>, StoreError> {
         let query = sqlx::query(
-            "SELECT id, game, rules, pack, setup, seed, terms, host, phase, clock, ask, result, rematch, created
+            "SELECT id, game, rules, pack, setup, seed, terms, host, phase, clock, ask, result, rematch
              FROM tables WHERE id = ?",
         );
         let Some(row) = query.bind(id.to_owned()).fetch_optional(&self.readers).await? else { return Ok(None) };
@@ -147,7 +146,6 @@ impl Store {
             ask: row.get(10),
             result: row.get(11),
             rematch: row.get(12),
-            created: row.get(13),
         };
         let query = sqlx::query(
             "SELECT name, person, bot, kept_for, link, resigned FROM seats WHERE table_id = ? ORDER BY seat",

@@ -42,7 +42,7 @@ impl Chair {
 
     /// The chair with a bot on it.
     pub fn bot(seat: usize, bot: BotSpec) -> Chair {
-        let name = format!("{} ({bot} bot)", BOT_NAMES[seat % BOT_NAMES.len()]);
+        let name = BOT_NAMES[seat % BOT_NAMES.len()].into();
         Chair { name, holder: Holder::Bot(bot), ..Chair::free(seat) }
     }
 

@@ -104,11 +104,6 @@ impl Tables {
         self.games().iter().position(|game| game.about().id == id).map_or("", |index| &self.0.rules[index])
     }
 
-    /// How many tables are awake.
-    pub fn awake(&self) -> usize {
-        self.0.awake.lock().expect("nobody panics holding it").len()
-    }
-
     /// The way to a table, which is woken if it sleeps.
     pub async fn handle(&self, id: &str) -> Result<Handle, Error> {
         let known =

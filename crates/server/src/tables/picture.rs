@@ -343,7 +343,7 @@ impl Live {
         let eyes = self.eyes(who);
         let (update, _) = self.everything(eyes);
         let look = self.look(eyes);
-        let names = self.names();
+        let (names, notes) = (self.names(), pages::table::notes(self));
         let about = self.game.about();
         let body = html::body(&html::Frame {
             title: about.name,
@@ -351,7 +351,7 @@ impl Live {
             at: self.at,
             live: &format!("/tables/{}/live", self.id),
             yours: update.yours,
-            seats: &pages::table::chips(self, eyes, &names),
+            seats: &pages::table::chips(self, eyes, &names, &notes),
             fragments: &look.fragments,
             log: &update.log,
             chat: Some(&update.chat),
@@ -416,38 +416,45 @@ impl Live {
     /// Tells everybody what changed.
     pub(super) fn tell(&mut self, news: News) {
         self.changed.send_modify(|number| *number += 1);
-        let mut watchers = std::mem::take(&mut self.watchers);
         let mut old = std::mem::take(&mut self.sheets);
         let mut new: HashMap<Eyes, Sheet> = HashMap::new();
         let mut changes: HashMap<Eyes, Option<Utf8Bytes>> = HashMap::new();
         let mut views: HashMap<(Option<i64>, Query), Option<Utf8Bytes>> = HashMap::new();
-        watchers.retain_mut(|watch| {
-            let message = match watch.kind {
+        let mut messages = Vec::with_capacity(self.watchers.len());
+        for watch in &self.watchers {
+            messages.push(match watch.kind {
                 WatchKind::Page { .. } => {
                     let eyes = self.page_eyes(watch);
-                    if watch.last.replace(eyes) == Some(eyes) {
+                    let message = if watch.last == Some(eyes) {
                         let sheet = new.entry(eyes).or_insert_with(|| old.remove(&eyes).unwrap_or_default());
-                        changes.entry(eyes).or_insert_with(|| self.changes(eyes, sheet, news).as_ref().and_then(text))
+                        let change = || self.changes(eyes, sheet, news).as_ref().and_then(text);
+                        changes.entry(eyes).or_insert_with(change).clone()
                     } else {
                         // The watcher looks with other eyes than before: all is new to it.
                         let (update, sheet) = self.everything(eyes);
                         if !old.contains_key(&eyes) {
                             new.entry(eyes).or_insert(sheet);
                         }
-                        &mut text(&update)
-                    }
+                        text(&update)
+                    };
+                    (Some(eyes), message)
                 }
-                WatchKind::Api(_) if news == News::Presence => return watch.is_there(),
-                WatchKind::Api(query) => views
-                    .entry((watch.who, query))
-                    .or_insert_with(|| self.view(watch.who, query.news(news)).ok().as_ref().and_then(text)),
-            };
+                WatchKind::Api(_) if news == News::Presence => (None, None),
+                WatchKind::Api(query) => {
+                    let view = || self.view(watch.who, query.news(news)).ok().as_ref().and_then(text);
+                    (None, views.entry((watch.who, query)).or_insert_with(view).clone())
+                }
+            });
+        }
+        let mut messages = messages.into_iter();
+        self.watchers.retain_mut(|watch| {
+            let (eyes, message) = messages.next().expect("one a watcher");
+            watch.last = eyes;
             match message {
-                Some(message) => watch.out.try_send(message.clone()).is_ok(),
+                Some(message) => watch.out.try_send(message).is_ok(),
                 None => watch.is_there(),
             }
         });
-        self.watchers = watchers;
         self.sheets = new;
     }
 }

@@ -29,12 +29,17 @@ pub(super) async fn restore(
     let setup: Setup = serde_json::from_str(&row.setup).map_err(damaged)?;
     let terms: Terms = serde_json::from_str(&row.terms).map_err(damaged)?;
     let seed = Seed::from_bytes(row.seed.try_into().map_err(|_| Error::Internal)?);
+    let game = tables.game(&row.game)?.clone();
+    let about = game.about();
+    if (row.rules, &row.pack) != (about.rules_version, &about.pack_hash) {
+        tracing::info!(table = %id, began = row.rules, now = about.rules_version, "a table began under other rules");
+    }
     let mut live = Live {
         tables: tables.clone(),
         commands,
         changed,
         id: row.id,
-        game: tables.game(&row.game)?.clone(),
+        game,
         setup,
         seed,
         terms,
