@@ -18,7 +18,7 @@ const ALL_IN_ALL: Duration = Duration::from_secs(24);
 /// No single measurement takes longer than this.
 const LONGEST: Duration = Duration::from_secs(2);
 /// Enough that the tree is far larger than the caches.
-const SEARCH_ITERATIONS: u32 = 2_000_000;
+const SEARCH_ITERATIONS: u32 = 1_000_000;
 
 #[derive(Serialize)]
 struct Report {
