@@ -2,7 +2,7 @@
 
 mod erased;
 
-pub use erased::{AnyGame, LiveTable, LoadError};
+pub use erased::{AnyGame, LiveTable, LoadError, Thought};
 
 use erased::Hosted;
 use sounder_pack::Content;
