@@ -3,7 +3,7 @@ use crate::overlay::{Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
 use crate::secrets::has_secrets;
 use sounder_bots::BotSpec;
-use sounder_catalog::LiveTable;
+use sounder_catalog::{LiveTable, Thought};
 use sounder_kernel::{Choice, Pick, Record, Seat, Standing, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
 use sounder_scene::{Scene, Symbol};
@@ -42,8 +42,8 @@ impl Default for Options {
 
 /// What the world outside must do for the app.
 pub(crate) enum Effect {
-    /// Let a bot think about its move and hand the table back with [`App::thought`].
-    Think { table: Box<dyn LiveTable>, seat: Seat, bot: BotSpec, seed: u64 },
+    /// Let a bot think and say what it chose with [`App::thought`]. The number tells an answer that came too late.
+    Think { job: Thought, turn: usize },
     /// Write the record into this file and say so with [`App::saved`].
     Save(PathBuf),
     /// End.
@@ -63,14 +63,13 @@ pub(crate) enum Waiting {
     Over(Standing),
 }
 
-/// The table as it was last seen; it may be away while a bot thinks.
+/// What the screen shows of the table, worked out once a move.
 pub(crate) struct Seen {
     pub viewer: Viewer,
     pub scene: Scene,
     pub choices: Vec<Choice>,
     pub tellings: Vec<Telling>,
     pub names: Vec<String>,
-    pub record: Record,
     /// What the viewer's own last move was; what came after it is news.
     pub news_from: usize,
 }
@@ -94,7 +93,10 @@ pub(crate) struct App {
     /// Where the record of the present position lies already.
     pub saved_at: Option<(PathBuf, usize)>,
     rules: &'static str,
-    table: Option<Box<dyn LiveTable>>,
+    table: Box<dyn LiveTable>,
+    /// Counts the decisions, taken back or not.
+    turn: usize,
+    /// The number being typed.
     number: usize,
     free_name: fn(&str) -> String,
     /// Who sits at the screen when people share it.
@@ -131,7 +133,7 @@ impl App {
             symbols: table.symbols(),
             seen: look(&*table, Viewer::Public, None),
             rules: table.about().rules,
-            table: Some(table),
+            table,
             seats,
             options,
             waiting: Waiting::Curtain(Seat(0)),
@@ -141,6 +143,7 @@ impl App {
             selected: 0,
             notice: String::new(),
             saved_at: None,
+            turn: 0,
             number: 0,
             free_name,
             at_screen: None,
@@ -150,6 +153,11 @@ impl App {
         (app, effects)
     }
 
+    /// All that was played so far.
+    pub fn record(&self) -> Record {
+        self.table.record()
+    }
+
     fn humans(&self) -> impl Iterator<Item = Seat> {
         let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Human);
         seats.map(|(seat, _)| Seat(seat as u8))
@@ -157,38 +165,47 @@ impl App {
 
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
-        let Some(table) = self.table.take() else { return Vec::new() };
+        self.turn += 1;
         let mut effects = Vec::new();
-        let acting = match table.status() {
-            Status::Over(standing) => {
-                self.waiting = Waiting::Over(standing);
-                self.see(table);
-                return effects;
-            }
-            Status::Turn(acting) => acting,
-        };
-        let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
-        let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
-        match self.seats[seat.index()] {
-            Player::Bot(bot) => {
-                self.waiting = Waiting::Bot(seat);
-                self.seen = look(&*table, self.viewer(), None);
-                let seed = self.options.bot_seed.wrapping_add(table.moves() as u64 * 8 + u64::from(seat.0));
-                effects.push(Effect::Think { table, seat, bot, seed });
-            }
-            Player::Human => {
-                let shared = self.humans().count() > 1;
-                self.secrets |= shared && has_secrets(&*table, seat);
-                let hide = shared && (self.secrets || self.options.always_hide) && self.at_screen != Some(seat);
-                self.waiting = if hide { Waiting::Curtain(seat) } else { Waiting::Choice(seat) };
-                if !hide {
-                    self.at_screen = Some(seat);
+        match self.table.status() {
+            Status::Over(standing) => self.waiting = Waiting::Over(standing),
+            Status::Turn(acting) => {
+                let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
+                let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
+                match self.seats[seat.index()] {
+                    Player::Human => self.seat_person(seat),
+                    Player::Bot(bot) => {
+                        self.waiting = Waiting::Bot(seat);
+                        let seed = self.options.bot_seed.wrapping_add(self.turn as u64);
+                        let job = self.table.thought(seat, bot, seed, self.options.threads);
+                        effects.push(Effect::Think { job, turn: self.turn });
+                    }
                 }
-                self.see(table);
             }
         }
+        let chooser = match self.waiting {
+            Waiting::Choice(seat) => Some(seat),
+            _ => None,
+        };
+        self.seen = look(&*self.table, self.viewer(), chooser);
+        self.filter = None;
+        self.panes.focus = Focus::Choices;
+        self.panes.log_back = 0;
         self.select(0);
         effects
+    }
+
+    /// Lets a person choose, behind a curtain first if somebody else is at the screen.
+    fn seat_person(&mut self, seat: Seat) {
+        let shared = self.humans().count() > 1;
+        self.secrets |= shared && has_secrets(&*self.table, seat);
+        let hide = shared && (self.secrets || self.options.always_hide) && self.at_screen != Some(seat);
+        if hide {
+            self.waiting = Waiting::Curtain(seat);
+        } else {
+            self.waiting = Waiting::Choice(seat);
+            self.at_screen = Some(seat);
+        }
     }
 
     /// Through whose eyes the table is shown.
@@ -199,20 +216,6 @@ impl App {
             _ if self.humans().count() == 1 => Viewer::Seat(self.humans().next().expect("there is one")),
             _ => Viewer::Public,
         }
-    }
-
-    fn see(&mut self, table: Box<dyn LiveTable>) {
-        let chooser = match self.waiting {
-            Waiting::Choice(seat) => Some(seat),
-            _ => None,
-        };
-        self.seen = look(&*table, self.viewer(), chooser);
-        self.table = Some(table);
-        self.filter = None;
-        if self.panes.focus == Focus::Log {
-            self.panes.focus = Focus::Choices;
-        }
-        self.panes.log_back = 0;
     }
 
     /// The choices that pass the filter, by their place in the whole list.
@@ -330,8 +333,7 @@ impl App {
                     self.notice = "No choice has these words. Esc shows all again.".into();
                     return Vec::new();
                 };
-                let table = self.table.as_mut().expect("the table is here while a person chooses");
-                match table.play(seat, table.moves(), &Pick::Index(index)) {
+                match self.table.play(seat, self.table.moves(), &Pick::Index(index)) {
                     Ok(_) => return self.proceed(),
                     Err(refusal) => self.notice = format!("{refusal}."),
                 }
@@ -341,27 +343,23 @@ impl App {
         }
     }
 
-    /// A bot has thought.
-    pub fn thought(&mut self, mut table: Box<dyn LiveTable>, seat: Seat, index: usize) -> Vec<Effect> {
-        let at = table.moves();
-        table.play(seat, at, &Pick::Index(index)).expect("a bot chooses an open action");
-        self.table = Some(table);
+    /// A bot has chosen. An answer to a position that was taken back is dropped.
+    pub fn thought(&mut self, turn: usize, index: usize) -> Vec<Effect> {
+        let Waiting::Bot(seat) = self.waiting else { return Vec::new() };
+        if turn != self.turn {
+            return Vec::new();
+        }
+        self.table.play(seat, self.table.moves(), &Pick::Index(index)).expect("a bot chooses an open action");
         self.proceed()
     }
 
     fn take_back(&mut self) -> Vec<Effect> {
-        let Some(table) = &mut self.table else {
-            self.notice = "A bot is thinking; take back when it has moved.".into();
-            return Vec::new();
-        };
-        let last = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Human);
-        let last = last.filter_map(|(seat, _)| Some((table.last_move_of(Seat(seat as u8))?, Seat(seat as u8)))).max();
+        let last = self.humans().filter_map(|seat| Some((self.table.last_move_of(seat)?, seat))).max();
         let Some((before, seat)) = last else {
             self.notice = "There is nothing to take back yet.".into();
             return Vec::new();
         };
-        if table.undo(seat).is_ok() {
-            self.notice = "Taken back.".into();
+        if self.table.undo(seat).is_ok() {
             return self.back_at_the_table();
         }
         self.overlay = Some(Overlay::Question(Question::TakeBack(before)));
@@ -369,6 +367,7 @@ impl App {
     }
 
     fn back_at_the_table(&mut self) -> Vec<Effect> {
+        self.notice = "Taken back.".into();
         if !self.secrets && !self.options.always_hide {
             self.at_screen = None;
         }
@@ -406,25 +405,23 @@ impl App {
     }
 
     fn agreed(&mut self, question: Question) -> Vec<Effect> {
-        match (question, &mut self.table) {
-            (Question::Leave, _) => vec![Effect::Leave],
-            (Question::TakeBack(before), Some(table)) => {
-                table.rewind(before);
-                self.notice = "Taken back.".into();
+        match question {
+            Question::Leave => vec![Effect::Leave],
+            Question::TakeBack(before) => {
+                self.table.rewind(before);
                 self.back_at_the_table()
             }
-            (Question::TakeBack(_), None) => Vec::new(),
         }
     }
 
     fn save_path(&self) -> String {
         let given = self.saved_at.as_ref().map(|(path, _)| path).or(self.options.save.as_ref());
-        given.map_or_else(|| (self.free_name)(&self.seen.record.game), |path| path.display().to_string())
+        given.map_or_else(|| (self.free_name)(self.table.about().id), |path| path.display().to_string())
     }
 
     /// Asks first if a running game would be lost.
     fn leave(&mut self) -> Vec<Effect> {
-        let moves = self.seen.record.moves.len();
+        let moves = self.table.moves();
         let safe = moves == 0
             || matches!(self.waiting, Waiting::Over(_))
             || self.options.save.is_some()
@@ -446,7 +443,7 @@ impl App {
         match outcome {
             Ok(()) => {
                 self.notice = format!("Saved as {}.", path.display());
-                self.saved_at = Some((path, self.seen.record.moves.len()));
+                self.saved_at = Some((path, self.table.moves()));
             }
             Err(why) => {
                 self.notice = format!("Not saved: {why}.");
@@ -467,7 +464,6 @@ fn look(table: &dyn LiveTable, viewer: Viewer, chooser: Option<Seat>) -> Seen {
         choices: chooser.map_or_else(Vec::new, |seat| table.choices(seat)),
         tellings: table.tellings(viewer, 0),
         names: table.names().all().to_vec(),
-        record: table.record(),
         news_from,
     }
 }

@@ -8,7 +8,7 @@ use crate::terminal::Guard;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event};
 use sounder_catalog::{AnyGame, LiveTable};
-use sounder_kernel::{Record, Seat, Standing};
+use sounder_kernel::{Record, Standing};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -53,8 +53,13 @@ impl fmt::Display for Ended {
     }
 }
 
-/// A bot's answer on its way: the table comes back with it.
-type Thought = (Box<dyn LiveTable>, Seat, usize);
+/// A bot that thinks on a thread of its own.
+struct Bot {
+    answer: Receiver<usize>,
+    turn: usize,
+    /// Its move is not made before, so that one can follow.
+    due: Instant,
+}
 
 /// Plays at this terminal until the table is left. Names that were never set become "Player 1" or what the bot is.
 pub fn play(mut table: Box<dyn LiveTable>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
@@ -64,23 +69,24 @@ pub fn play(mut table: Box<dyn LiveTable>, seats: Vec<Player>, options: Options)
     let save_on_exit = options.save.clone();
     let (mut app, effects) = App::new(table, seats, options, free_name);
     let interrupted = run_app(&mut app, effects)?;
+    let record = app.record();
     let mut saved = app.saved_at.map(|(path, _)| path);
     if let Some(path) = save_on_exit {
-        write_record(&path, &app.seen.record)?;
+        write_record(&path, &record)?;
         saved = Some(path);
     }
     let standing = match app.waiting {
         Waiting::Over(standing) => Some(standing),
         _ => None,
     };
-    Ok(Ended { record: app.seen.record, standing, saved, interrupted })
+    Ok(Ended { record, standing, saved, interrupted })
 }
 
 /// Runs the app; gives whether a signal ended it.
 fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
-    let mut bot: Option<(Receiver<Thought>, Instant)> = None;
+    let mut bot: Option<Bot> = None;
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
@@ -89,19 +95,15 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                     let outcome = if path.exists() && !app.may_overwrite(&path) {
                         Err("there is such a file already".into())
                     } else {
-                        write_record(&path, &app.seen.record).map_err(|error| error.to_string())
+                        write_record(&path, &app.record()).map_err(|error| error.to_string())
                     };
                     app.saved(path, outcome);
                 }
-                Effect::Think { table, seat, bot: spec, seed } => {
-                    let (sender, receiver) = channel();
-                    let threads = app.options.threads;
-                    thread::spawn(move || {
-                        let index = table.think(seat, spec, seed, threads);
-                        // Nobody listens any more once the table was left.
-                        let _ = sender.send((table, seat, index));
-                    });
-                    bot = Some((receiver, Instant::now() + app.options.pause));
+                Effect::Think { job, turn } => {
+                    let (sender, answer) = channel();
+                    // Nobody listens any more once the table was left or the move taken back.
+                    thread::spawn(move || sender.send(job()).ok());
+                    bot = Some(Bot { answer, turn, due: Instant::now() + app.options.pause });
                 }
             }
         }
@@ -109,23 +111,25 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
         if guard.is_signalled() {
             return Ok(true);
         }
-        if let Some(key) = next_key(BEAT)? {
-            if key == Key::Char(' ') && app.is_bot_at_it() {
-                bot = bot.map(|(receiver, _)| (receiver, Instant::now()));
+        if let Some(key) = next_key(BEAT)?
+            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
+        {
+            if key == Key::Char(' ')
+                && let Some(bot) = &mut bot
+            {
+                bot.due = Instant::now();
             }
             effects = app.key(key);
         }
-        if let Some((receiver, due)) = &bot
+        if let Some(Bot { answer, turn, due }) = &bot
             && Instant::now() >= *due
         {
-            match receiver.try_recv() {
-                Ok((table, seat, index)) => {
-                    bot = None;
-                    effects.extend(app.thought(table, seat, index));
-                }
-                Err(TryRecvError::Empty) => {}
+            match answer.try_recv() {
+                Ok(index) => effects.extend(app.thought(*turn, index)),
+                Err(TryRecvError::Empty) => continue,
                 Err(TryRecvError::Disconnected) => return Err(io::Error::other("a bot broke down while thinking")),
             }
+            bot = None;
         }
     }
 }
@@ -161,6 +165,7 @@ pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
             return Ok(());
         }
         if let Some(key) = next_key(BEAT)?
+            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
             && replay.key(key) == Then::Leave
         {
             return Ok(());

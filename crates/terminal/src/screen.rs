@@ -2,7 +2,7 @@ use crate::overlay::{Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
 use crate::style::Colours;
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Telling, Viewer};
 use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, rich, wrapped};
@@ -10,6 +10,11 @@ use sounder_scene::{Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
 pub(crate) const SMALLEST: (u16, u16) = (64, 20);
+
+/// Whether a terminal of this size shows everything. Where it does not, keys are not taken: nobody plays blindly.
+pub(crate) fn fits(size: Size) -> bool {
+    size.width >= SMALLEST.0 && size.height >= SMALLEST.1
+}
 
 /// All that is to be drawn, whether of a game being played or of a replay.
 pub(crate) struct Sheet<'a> {
@@ -49,7 +54,7 @@ pub(crate) fn show(
 ) {
     let area = frame.area();
     let ink = Ink { colours };
-    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+    if !fits(area.as_size()) {
         return ink.too_small(frame, area);
     }
     ink.ends(frame, row_of(area, 0), &sheet.head, &sheet.turn);

@@ -87,11 +87,6 @@ impl App {
         ])
     }
 
-    /// Whether a bot is at it, so that a key may cut the pause short.
-    pub fn is_bot_at_it(&self) -> bool {
-        matches!(self.waiting, Waiting::Bot(_))
-    }
-
     /// The names of the seats as people know them: "Player 1", or what the bot is.
     pub fn default_names(seats: &[Player]) -> Vec<String> {
         let name = |(index, player): (usize, &Player)| match player {
