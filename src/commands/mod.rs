@@ -48,7 +48,7 @@ impl Arguments {
             Command::Rules(rules) => rules.run(out),
             Command::Play(play) => play.run(out),
             Command::Sim(sim) => sim.run(out),
-            Command::Replay(replay) => replay.run(out),
+            Command::Replay(replay) => replay.run(),
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),
             Command::Pack(pack) => pack.run(out),

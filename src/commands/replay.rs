@@ -3,8 +3,8 @@ use super::setup::read_record;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_kernel::Viewer;
-use sounder_scene::text::Detail;
-use std::io::{IsTerminal, Write};
+use sounder_scene::text::{Detail, Emphasis, rich};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Step through a recorded game
@@ -22,7 +22,7 @@ pub struct Replay {
 
 impl Replay {
     /// Steps through it, or prints one position where no keys can be pressed.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let moves = self.at.unwrap_or(record.moves.len()).min(record.moves.len());
         let table = game.replay_to(&record, moves).map_err(|error| Failure::file(&self.file, error))?;
@@ -30,9 +30,10 @@ impl Replay {
             return Ok(sounder_terminal::replay(&game, record)?);
         }
         sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;
-        for telling in table.tellings(Viewer::Public, 0) {
-            writeln!(out, "{:>4}  {}", telling.after, telling.text)?;
-        }
+        let tellings = table.tellings(Viewer::Public, 0).into_iter().map(|telling| {
+            rich(&format!("{:>4}  {}", telling.after, telling.text), table.symbols(), Emphasis::default())
+        });
+        sounder_terminal::print_lines(&tellings.collect::<Vec<_>>())?;
         Ok(())
     }
 }
