@@ -27,7 +27,7 @@ pub struct Record {
     pub seed: Seed,
     /// The actions in order.
     pub moves: Vec<Move>,
-    /// Hashes of the state on the way and at the end, so that a changed record or rule is noticed.
+    /// Hashes of moves and state on the way and at the end, so that a changed record or rule is noticed.
     pub checkpoints: Vec<Checkpoint>,
 }
 
@@ -35,7 +35,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Move(pub Seat, pub Value);
 
-/// The hash of the state after some number of moves; `[50, "…"]` in JSON.
+/// The hash of all moves and the state after some number of moves; `[50, "…"]` in JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint(pub usize, pub String);
 

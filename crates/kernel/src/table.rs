@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// A checkpoint is taken after every so many moves.
-const CHECKPOINT_EVERY: usize = 50;
+pub const CHECKPOINT_EVERY: usize = 50;
 
 /// One game being played: the door where actions are checked.
 pub struct Match<G: Words> {
@@ -128,7 +128,7 @@ impl<G: Words> Match<G> {
                 .play(*seat, index, &Pick::Action(action.clone()))
                 .map_err(|refusal| RecordError::IllegalMove { number, reason: refusal.to_string() })?;
             while let Some(Checkpoint(after, hash)) = checkpoints.next_if(|checkpoint| checkpoint.0 <= number) {
-                if *after == number && *hash != replayed.state_hash() {
+                if *after == number && *hash != replayed.checkpoint_hash() {
                     return Err(RecordError::Checkpoint { after: number });
                 }
             }
@@ -182,7 +182,7 @@ impl<G: Words> Match<G> {
         let revealing = log.revealed || dice.used();
         self.steps.push(Step { seat, action, revealing });
         if number.is_multiple_of(CHECKPOINT_EVERY) {
-            let hash = self.state_hash();
+            let hash = self.checkpoint_hash();
             self.checkpoints.push(Checkpoint(number, hash));
         }
         Played { number, revealing }
@@ -246,11 +246,6 @@ impl<G: Words> Match<G> {
         }
         earlier
     }
-
-    fn state_hash(&self) -> String {
-        let bytes = serde_json::to_vec(&self.state).expect("a state is plain data");
-        blake3::hash(&bytes).to_hex()[..32].to_string()
-    }
 }
 
 /// A [`Match`] whose game is known only at run time: what servers, terminals and scripts hold.
@@ -281,6 +276,10 @@ pub trait Table: Send {
     fn last_move_of(&self, seat: Seat) -> Option<usize>;
     /// Goes back to the position after `moves` moves.
     fn rewind(&mut self, moves: usize);
+    /// The last move, if any was played.
+    fn last_move(&self) -> Option<Move>;
+    /// The hash that a checkpoint holds here: of all moves and the true state.
+    fn checkpoint_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
     /// The true state in serialized form.
@@ -370,10 +369,21 @@ impl<G: Words> Table for Match<G> {
         *self = self.replayed(moves);
     }
 
+    fn last_move(&self) -> Option<Move> {
+        self.steps.last().map(|step| Move(step.seat, to_value(&step.action)))
+    }
+
+    fn checkpoint_hash(&self) -> String {
+        // The moves too, so that a change of order that leads to the same state is noticed.
+        let moves: Vec<(Seat, G::Action)> = self.steps.iter().map(|step| (step.seat, step.action)).collect();
+        let bytes = serde_json::to_vec(&(moves, &self.state)).expect("states and actions are plain data");
+        blake3::hash(&bytes).to_hex()[..32].to_string()
+    }
+
     fn record(&self) -> Record {
         let mut checkpoints = self.checkpoints.clone();
         if checkpoints.last().is_none_or(|last| last.0 < self.steps.len()) {
-            checkpoints.push(Checkpoint(self.steps.len(), self.state_hash()));
+            checkpoints.push(Checkpoint(self.steps.len(), self.checkpoint_hash()));
         }
         let about = self.game.about();
         Record {

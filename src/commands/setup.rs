@@ -1,0 +1,90 @@
+//! What several commands ask for: a game, its pack, seats and options.
+
+use crate::failure::Failure;
+use clap::Args;
+use sounder_bots::BotSpec;
+use sounder_catalog::AnyGame;
+use sounder_kernel::{Record, Setup};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The game with this id.
+pub fn find_game(id: &str) -> Result<Arc<dyn AnyGame>, Failure> {
+    sounder_catalog::find(id).ok_or_else(|| {
+        let known: Vec<&str> = sounder_catalog::games().iter().map(|game| game.about().id).collect();
+        Failure::bad(format!("there is no game \"{id}\"; there are: {}", known.join(", ")))
+    })
+}
+
+/// The same game with the content of a folder, if one is given.
+pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
+    match pack {
+        None => Ok(game),
+        Some(dir) => game.with_pack(dir).map_err(Failure::bad),
+    }
+}
+
+/// A record and the game it is of.
+pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn AnyGame>), Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    let record = Record::from_json(&text).map_err(|error| Failure::file(path, error))?;
+    let game = load_pack(find_game(&record.game)?, pack)?;
+    record.check(game.about()).map_err(|error| Failure::file(path, error))?;
+    Ok((record, game))
+}
+
+/// A game and how to set it up.
+#[derive(Args)]
+pub struct Choice {
+    /// The game's id, see `sounder games`
+    game: String,
+    /// How many seats take part [default: the fewest the game has, but at least 2 where it can]
+    #[arg(long, short = 'k')]
+    seats: Option<usize>,
+    /// A variant, such as --option army=long; may be given several times
+    #[arg(long = "option", value_name = "ID=VALUE")]
+    options: Vec<String>,
+    /// A folder with changed content, see `sounder pack check`
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
+    /// A file with what a seat brings along, such as a nation; one for each seat in order
+    #[arg(long = "sheet", value_name = "FILE")]
+    sheets: Vec<PathBuf>,
+}
+
+impl Choice {
+    /// The game with its pack.
+    pub fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
+        load_pack(find_game(&self.game)?, self.pack.as_deref())
+    }
+
+    /// The setup, checked as far as every game shares it.
+    pub fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
+        let about = game.about();
+        let mut setup = Setup::new(self.seats.unwrap_or(about.min_seats.max(2.min(about.max_seats))));
+        for option in &self.options {
+            let (id, value) = option
+                .split_once('=')
+                .ok_or_else(|| Failure::bad(format!("--option {option}: write it as ID=VALUE, such as army=long")))?;
+            setup.options.insert(id.into(), value.into());
+        }
+        for path in &self.sheets {
+            let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+            let sheet: toml::Table = text.parse().map_err(|error| Failure::file(path, error))?;
+            setup.sheets.push(serde_json::to_value(sheet).expect("TOML fits into JSON"));
+        }
+        about.check(&setup).map_err(Failure::bad)?;
+        Ok(setup)
+    }
+}
+
+/// Reads `a,b,…` as one bot a seat; a single one stands for all.
+pub fn read_bots(text: &str, seats: usize) -> Result<Vec<BotSpec>, Failure> {
+    let bots = text.split(',').map(|bot| bot.trim().parse()).collect::<Result<Vec<BotSpec>, _>>();
+    let bots = bots.map_err(Failure::bad)?;
+    match bots.len() {
+        1 => Ok(vec![bots[0]; seats]),
+        n if n == seats => Ok(bots),
+        n => Err(Failure::bad(format!("{n} bots for {seats} seats: name one for all seats, or one for each"))),
+    }
+}

@@ -1,0 +1,69 @@
+use super::Outcome;
+use super::setup::{Choice, read_bots};
+use crate::failure::Failure;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use sounder_lab::Plan;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Simulate games between bots and report who wins, how long it takes and what decides
+#[derive(Args)]
+pub struct Sim {
+    #[command(flatten)]
+    choice: Choice,
+    /// How many games
+    #[arg(long, short = 'n', default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// One bot for all seats, or one for each: random, greedy, search:1000, search:500ms, easy, medium, hard
+    #[arg(long, default_value = "greedy")]
+    bots: String,
+    /// Move the bots on by one seat after each game
+    #[arg(long)]
+    swap: bool,
+    /// The master seed: it fixes the result
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games run at the same time [default: one for each core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Sim {
+    /// Simulates and reports; interrupting it reports what was finished.
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let game = self.choice.game()?;
+        let setup = self.choice.setup(&*game)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let plan = Plan {
+            bots: read_bots(&self.bots, setup.seats)?,
+            setup,
+            swap: self.swap,
+            games: self.games,
+            seed: self.seed,
+            threads: self.threads.unwrap_or(cores),
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let on_interrupt = Arc::clone(&stop);
+        ctrlc::set_handler(move || on_interrupt.store(true, Ordering::Relaxed))
+            .map_err(|error| Failure::bad(format!("cannot listen for interrupts: {error}")))?;
+        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(plan.games) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} left");
+        bar.set_style(style.expect("the template is well-formed"));
+        let report = game.simulate(&plan, &stop, &|finished| bar.set_position(finished)).map_err(Failure::bad)?;
+        bar.finish_and_clear();
+        if report.games < plan.games {
+            eprintln!("Interrupted after {} of {} games.", report.games, plan.games);
+        }
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
+        } else {
+            write!(out, "{report}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,41 @@
+use super::{Outcome, setup::read_record};
+use crate::failure::Failure;
+use clap::Args;
+use sounder_kernel::{Seat, Status};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check that a record is whole and true: the promised dice, legal moves, the recorded states
+#[derive(Args)]
+pub struct Verify {
+    /// A record file
+    file: PathBuf,
+    /// The content it was played with, if not the default
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
+}
+
+impl Verify {
+    /// Checks and says what was found.
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let (record, game) = read_record(&self.file, self.pack.as_deref())?;
+        let table = game.replay_to(&record, record.moves.len()).map_err(|error| Failure::file(&self.file, error))?;
+        writeln!(
+            out,
+            "{}: {} moves, all legal; the dice are those that were promised.",
+            record.game,
+            record.moves.len()
+        )?;
+        writeln!(out, "commitment {}", record.commitment.to_hex())?;
+        writeln!(out, "seed       {}", record.seed.to_hex())?;
+        match table.status() {
+            Status::Turn(_) => writeln!(out, "The game is not over.")?,
+            Status::Over(standing) => {
+                for (seat, name) in Seat::all(standing.seats()).zip(&record.names) {
+                    writeln!(out, "{}. {name}, {} points", standing.rank(seat), standing.score(seat))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,51 @@
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command did not do what it was asked.
+pub enum Failure {
+    /// What was asked for makes no sense: exit code 2.
+    BadInput(String),
+    /// It was checked and found wanting, such as a scenario that does not hold: exit code 1.
+    NotSo(String),
+    /// What it found could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl Failure {
+    /// Something that was given cannot be used.
+    pub fn bad(message: impl Display) -> Failure {
+        Failure::BadInput(message.to_string())
+    }
+
+    /// A file that was given cannot be used.
+    pub fn file(path: &std::path::Path, message: impl Display) -> Failure {
+        Failure::BadInput(format!("{}: {message}", path.display()))
+    }
+
+    /// Prints the message and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Failure::BadInput(message) => {
+                eprintln!("sounder: {message}");
+                ExitCode::from(2)
+            }
+            Failure::NotSo(message) => {
+                eprintln!("{message}");
+                ExitCode::from(1)
+            }
+            // Whoever reads the output, such as `head`, has seen enough.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Output(error) => {
+                eprintln!("sounder: cannot write: {error}");
+                ExitCode::from(1)
+            }
+        }
+    }
+}
