@@ -111,7 +111,7 @@ const HELP: &[(&str, &str)] = &[
     ("/", "type words to narrow the choices; Esc shows all again"),
     ("u", "take back your last move"),
     ("r", "the rules, at the clause of the selected choice"),
-    ("z", "cards in full or in brief"),
+    ("z", "show more or less of each card"),
     ("PgUp PgDn", "scroll the board; ← → sideways"),
     ("Tab", "let the arrow keys move choices, board or log"),
     ("space", "do not wait for the pause after a bot's move"),
@@ -259,7 +259,7 @@ impl App {
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));
             }
             Key::Char('s') => self.overlay = Some(Overlay::SaveAs(self.save_path())),
-            Key::Char('z') => self.panes.toggle_detail(),
+            Key::Char('z') => self.notice = self.panes.next_detail().into(),
             Key::Char('/') if !self.seen.choices.is_empty() => self.filter = Some(String::new()),
             Key::Char(c) if c.is_ascii_digit() => self.digit(c as usize - '0' as usize),
             Key::Tab => self.panes.next_focus(!self.seen.choices.is_empty()),

@@ -37,7 +37,7 @@ const HELP: &[(&str, &str)] = &[
     ("v", "look with the eyes of the next seat, or of a spectator"),
     ("↑ ↓  or  k j", "scroll the board; Tab switches to the log"),
     ("r", "the rules, at the clause of the next move"),
-    ("z", "cards in full or in brief"),
+    ("z", "show more or less of each card"),
     ("q", "leave"),
 ];
 
@@ -136,7 +136,7 @@ impl Replay {
             Key::Up | Key::Char('k') => self.panes.scroll(-1, 0),
             Key::Down | Key::Char('j') => self.panes.scroll(1, 0),
             Key::Tab => self.panes.next_focus(false),
-            Key::Char('z') => self.panes.toggle_detail(),
+            Key::Char('z') => self.notice = self.panes.next_detail().into(),
             Key::Char('r') => {
                 let clause = self.next.as_ref().map_or("", |next| next.clause);
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));

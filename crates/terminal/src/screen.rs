@@ -159,19 +159,17 @@ impl Ink {
     /// The board, scrolled; arrows in the corners say that there is more.
     fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look = Look {
-            symbols: sheet.symbols,
-            viewer: sheet.viewer,
-            width,
-            detail: panes.detail.unwrap_or(Detail::Full),
-            chosen: sheet.chosen,
+        let look =
+            Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: sheet.chosen };
+        let drawn = |detail| draw(sheet.scene, &Look { detail, ..look });
+        let picture = match panes.detail {
+            Some(detail) => drawn(detail),
+            None => [Detail::Full, Detail::Medium]
+                .into_iter()
+                .map(drawn)
+                .find(|picture| picture.lines.len() <= height)
+                .unwrap_or_else(|| drawn(Detail::Brief)),
         };
-        let mut picture = draw(sheet.scene, &look);
-        panes.drawn = look.detail;
-        if panes.detail.is_none() && picture.lines.len() > height {
-            panes.drawn = Detail::Brief;
-            picture = draw(sheet.scene, &Look { detail: Detail::Brief, ..look });
-        }
         panes.page = height;
         if std::mem::take(&mut panes.reveal) {
             reveal(panes, &picture, sheet.chosen, width, height);
@@ -304,7 +302,7 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     lines.truncate(height / 3);
     if !lines.is_empty() {
         let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
-        lines.insert(0, rule(&format!("Looks at{clause}"), false, width));
+        lines.insert(0, rule(&format!("Selected{clause}"), false, width));
     }
     lines
 }

@@ -1,5 +1,5 @@
 use super::block::Block;
-use super::{Emphasis, Line, Look, Span, rich, wrapped};
+use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Part, Scene, Token, Tone};
 
 impl Look<'_> {
@@ -27,13 +27,26 @@ impl Look<'_> {
                 (false, _) => Emphasis::Normal,
             };
             line.push(Span::plain("  "));
-            line.push(Span::new(format!("{}{}{letter}", self.flag(&token.id), token.count), tone, emphasis));
+            let flag = self.flag(&token.id);
+            line.push(Span::new(format!("{flag}{}{letter}", token.count), tone, emphasis));
+            let is_plain = letter.chars().all(char::is_alphabetic);
+            if self.detail >= Detail::Medium || !is_plain {
+                let faint = if emphasis == Emphasis::Chosen { emphasis } else { Emphasis::Faint };
+                line.push(Span::new(format!(" {}", self.token_name(token)), Tone::Plain, faint));
+            }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2));
         for token in tokens {
             block = block.placed(&token.id);
         }
         block
+    }
+
+    /// What stands before the explanation, or what the symbol is called.
+    fn token_name<'a>(&'a self, token: &'a Token) -> &'a str {
+        let name = token.label.split([':', ',', '(', ';']).next().unwrap_or("").trim();
+        let symbol = self.symbol(token.symbol).map_or("", |symbol| symbol.label);
+        if name.is_empty() || name.chars().count() > 16 { symbol } else { name }
     }
 
     fn track(&self, id: &str, label: &str, at: usize, steps: &[String], tone: Tone) -> Block {
@@ -84,7 +97,7 @@ impl Look<'_> {
 
 /// What the scene says of the things with these ids, in full: one entry a thing, the first line its name.
 pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
-    let look = Look { detail: super::Detail::Full, chosen: &[], ..*look };
+    let look = Look { detail: Detail::Full, chosen: &[], ..*look };
     let mut found = Vec::new();
     let wanted = |id: &String| ids.contains(id);
     let mut words = |text: &str| found.push(wrapped(&rich(text, look.symbols, Emphasis::Normal), look.width, 1));
