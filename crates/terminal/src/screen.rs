@@ -61,12 +61,12 @@ pub(crate) fn show(
     ink.lines(frame, row_of(area, area.height - 1), std::slice::from_ref(&sheet.foot));
     let body = Rect { y: 1, height: area.height - 2, ..area };
     let side = (body.width * 2 / 5).clamp(32, 52);
-    let board = Rect { width: body.width - side - 1, ..body };
-    let side = Rect { x: body.width - side, width: side, ..body };
+    let board = Rect { width: body.width - side - 2, ..body };
+    let side = Rect { x: body.width - side + 1, width: side - 1, ..body };
     ink.board(frame, board, sheet, panes);
     for y in body.y..body.bottom() {
         let bar = Line::from(Span::new("│", Tone::Plain, Emphasis::Faint));
-        ink.lines(frame, Rect { x: board.right(), y, width: 1, height: 1 }, &[bar]);
+        ink.lines(frame, Rect { x: board.right() + 1, y, width: 1, height: 1 }, &[bar]);
     }
     ink.side(frame, side, sheet, panes);
     match overlay {
@@ -242,9 +242,12 @@ impl Ink {
         self.lines(frame, row_of(area, 0), &[rule(page.title, true, area.width as usize)]);
         let shown: Vec<Line> = lines.iter().skip(page.top).take(height).cloned().collect();
         self.lines(frame, left, &shown);
+        if let Some(row) = page.marked.and_then(|line| line.checked_sub(page.top)).filter(|row| *row < height) {
+            self.lines(frame, Rect { x: 0, y: 1 + row as u16, width: 2, height: 1 }, &["▶".into()]);
+        }
         let below = lines.len().saturating_sub(page.top + height);
-        let more = if below > 0 { format!("↓ {below} more lines") } else { "end".into() };
-        let foot = format!(" ↑ ↓ PgUp PgDn  scroll   any other key  back to the table   ({more})");
+        let more = if below > 0 { format!("↓ {below}") } else { "end".into() };
+        let foot = format!(" ↑↓ PgUp PgDn scroll   any other key goes back   ({more})");
         self.lines(frame, row_of(area, area.height - 1), &[Line::from(Span::new(foot, Tone::Plain, Emphasis::Strong))]);
     }
 
