@@ -11,6 +11,7 @@ mod verify;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// What a command gives back.
 pub type Outcome = Result<(), Failure>;
@@ -37,21 +38,15 @@ enum Command {
 
 impl Arguments {
     /// Does what was asked.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         match self.command {
-            Command::Rules(rules) => rules.run(),
-            Command::Sim(sim) => sim.run(),
-            Command::Verify(verify) => verify.run(),
-            Command::Scenario(scenario) => scenario.run(),
-            Command::Pack(pack) => pack.run(),
-            Command::Games(games) => {
-                games.run();
-                Ok(())
-            }
-            Command::Bench(bench) => {
-                bench.run();
-                Ok(())
-            }
+            Command::Games(games) => games.run(out),
+            Command::Rules(rules) => rules.run(out),
+            Command::Sim(sim) => sim.run(out),
+            Command::Verify(verify) => verify.run(out),
+            Command::Scenario(scenario) => scenario.run(out),
+            Command::Pack(pack) => pack.run(out),
+            Command::Bench(bench) => bench.run(out),
         }
     }
 }

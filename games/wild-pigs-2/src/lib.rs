@@ -1,7 +1,7 @@
 //! Wild Pigs Will Attack! v2.1: pick your pigs, build a dashboard, survive three Hordes.
 //!
 //! `state.rs` is plain data, `rules/` says what may be done and what comes of it (one file a phase), `cards.rs` what a
-//! pack may say, `show/` the picture and the words, `value.rs` the heuristic for bots. `RULES.md` has the clauses that
+//! pack may say, `show/` the picture and the words, `value/` the heuristic for bots. `RULES.md` has the clauses that
 //! tests and comments name.
 
 mod cards;
@@ -22,6 +22,7 @@ use sounder_pack::{Content, Faults, Source};
 /// The game: its content and what it says of itself.
 pub struct WildPigs {
     cards: Cards,
+    odds: value::Odds,
     about: About,
 }
 
@@ -52,7 +53,8 @@ impl Content for WildPigs {
             rules: include_str!("../RULES.md"),
             longest: LONGEST,
         };
-        Ok(WildPigs { cards: Cards::read(source)?, about })
+        let cards = Cards::read(source)?;
+        Ok(WildPigs { odds: value::Odds::of(&cards), cards, about })
     }
 }
 

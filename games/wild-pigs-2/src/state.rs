@@ -137,6 +137,17 @@ pub struct Player {
     pub formation: Option<Stance>,
 }
 
+impl Player {
+    /// The same player standing elsewhere.
+    #[inline]
+    #[must_use]
+    pub fn in_stance(&self, stance: Stance) -> Player {
+        let mut player = *self;
+        player.stance = stance;
+        player
+    }
+}
+
 /// Where in the round the game is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Phase {

@@ -107,8 +107,7 @@ impl WildPigs {
 
     fn triangle(&self, player: &Player, seat: Seat, name: &str) -> Part {
         let node = |stance: Stance| {
-            let mut there = *player;
-            there.stance = stance;
+            let there = player.in_stance(stance);
             let (x, y) = [(50, 8), (8, 90), (92, 90), (50, 60)][stance.index()];
             Node {
                 id: node_id(seat, stance),

@@ -23,8 +23,7 @@ impl WildPigs {
 
     /// "Aggressive (2:red:)": a stance with what the player would have in it.
     fn stance_text(&self, state: &State, seat: Seat, stance: Stance) -> String {
-        let mut player = *state.player(seat);
-        player.stance = stance;
+        let player = state.player(seat).in_stance(stance);
         format!("{} ({})", stance_name(stance), defence_text(self.defence(&player, 0)))
     }
 }
