@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Telling, Viewer};
-use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, rich, wrapped};
+use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, rich, wrapped};
 use sounder_scene::{Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
@@ -170,6 +170,13 @@ impl Ink {
                 .find(|picture| picture.lines.len() <= height)
                 .unwrap_or_else(|| drawn(Detail::Brief)),
         };
+        // What the viewer has stays in sight at the foot of a board that is too long.
+        let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
+        let own = if own.len() * 3 > height { Vec::new() } else { own };
+        let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
+        self.lines(frame, strip, &own);
+        let height = height - own.len();
+        let area = Rect { height: height as u16, ..area };
         panes.page = height;
         if std::mem::take(&mut panes.reveal) {
             reveal(panes, &picture, sheet.chosen, width, height);
@@ -207,8 +214,7 @@ impl Ink {
     /// The prompt, the items, what the selected one touches, and the log.
     fn side(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let mut lines = wrapped(&sheet.prompt, width, 0);
-        lines.truncate(3);
+        let mut lines = cut_lines(wrapped(&sheet.prompt, width, 0), height / 5, width);
         let details = details(sheet, width, height);
         let log = log_lines(sheet, width);
         let (items, selected) = item_lines(sheet, width);
@@ -294,6 +300,18 @@ fn shifted(first: usize, from: usize, to: usize, room: usize) -> usize {
     }
 }
 
+/// The first lines, with an ellipsis if there were more.
+fn cut_lines(mut lines: Vec<Line>, most: usize, width: usize) -> Vec<Line> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            last.push(Span::plain("…"));
+            *last = std::mem::take(last).cut(width);
+        }
+    }
+    lines
+}
+
 /// What the selected item touches, written out.
 fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     if sheet.selected.is_none() {
@@ -301,8 +319,8 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     }
     let look = Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: &[] };
     let things = describe(sheet.scene, sheet.chosen, &look);
-    let mut lines: Vec<Line> = if things.len() > 3 { Vec::new() } else { things.concat() };
-    lines.truncate(height / 3);
+    let lines = if things.len() > 3 { Vec::new() } else { things.concat() };
+    let mut lines = cut_lines(lines, height / 3, width);
     if !lines.is_empty() {
         let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
         lines.insert(0, rule(&format!("Selected{clause}"), false, width));

@@ -62,7 +62,8 @@ impl Look<'_> {
             if line.width() > 0 {
                 line.push(Span::plain("   "));
             }
-            for (index, text) in spot.lines.iter().enumerate() {
+            let in_full = self.detail > Detail::Brief || spot.node.marked || self.is_chosen(&spot.node.id);
+            for (index, text) in spot.lines.iter().take(if in_full { usize::MAX } else { 1 }).enumerate() {
                 line.push(Span::plain(if index > 0 { " " } else { "" }));
                 line.append(text.clone());
             }

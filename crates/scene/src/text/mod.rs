@@ -21,7 +21,7 @@ mod svg;
 pub use block::Place;
 pub use legend::legend;
 pub use line::{Emphasis, Line, Span};
-pub use panel::{draw, page};
+pub use panel::{draw, own_counts, page};
 pub use parts::describe;
 pub use rich::{rich, wrapped};
 pub use rules::{Rules, rules};

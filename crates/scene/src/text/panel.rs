@@ -20,6 +20,15 @@ pub fn page(scene: &Scene, look: &Look) -> Vec<Line> {
     lines
 }
 
+/// The heading of the viewer's own panel and what is counted in it: worth keeping in sight while the rest is scrolled.
+pub fn own_counts(scene: &Scene, look: &Look) -> Vec<Line> {
+    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if look.viewer.is(seat));
+    let Some(panel) = scene.panels.iter().find(own) else { return Vec::new() };
+    let counts = panel.parts.iter().filter(|part| matches!(part, Part::Tokens { .. })).cloned().collect();
+    let look = Look { detail: Detail::Terse, ..*look };
+    look.panel(&Panel { parts: counts, ..panel.clone() }).lines
+}
+
 impl Look<'_> {
     fn panels(&self, panels: &[Panel]) -> Block {
         let mut block = Block::default();

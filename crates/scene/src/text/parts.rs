@@ -19,7 +19,11 @@ impl Look<'_> {
 
     fn tokens(&self, label: &str, tokens: &[Token]) -> Block {
         let mut line: Line = Span::new(label, Tone::Plain, Emphasis::Strong).into();
-        for token in tokens {
+        let shows = |token: &&Token| token.count != 0 || self.detail >= Detail::Medium || self.is_chosen(&token.id);
+        if !tokens.iter().any(|token| shows(&token)) {
+            line.push(Span::new(": none", Tone::Plain, Emphasis::Faint));
+        }
+        for token in tokens.iter().filter(shows) {
             let (letter, tone) = self.letter(token.symbol);
             let emphasis = match (self.is_chosen(&token.id), token.count) {
                 (true, _) => Emphasis::Chosen,
