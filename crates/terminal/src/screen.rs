@@ -189,10 +189,10 @@ impl Ink {
         let below = picture.lines.len().saturating_sub(top + height);
         let mut hint = Vec::new();
         if top > 0 {
-            hint.push(format!("↑ {top}"));
+            hint.push(format!("PgUp ↑ {top}"));
         }
         if below > 0 {
-            hint.push(format!("↓ {below}"));
+            hint.push(format!("↓ {below} PgDn"));
         }
         if picture.width() > width {
             hint.push("← →".into());
@@ -201,12 +201,9 @@ impl Ink {
             let focus = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
             let hint = Line::from(Span::new(format!(" {} ", hint.join("  ")), Tone::Plain, focus));
             let wide = hint.width() as u16;
-            let corner = Rect {
-                x: area.right() - wide.min(area.width),
-                y: area.bottom() - 1,
-                width: wide.min(area.width),
-                height: 1,
-            };
+            // On the rule over the viewer's counts, or else in the last line.
+            let y = if own.is_empty() { area.bottom() - 1 } else { strip.y };
+            let corner = Rect { x: area.right() - wide.min(area.width), y, width: wide.min(area.width), height: 1 };
             self.lines(frame, corner, &[hint]);
         }
     }
@@ -222,9 +219,11 @@ impl Ink {
         let heads = if items.is_empty() { 1 } else { 2 };
         let room = height.saturating_sub(lines.len() + details.len() + log_least + heads);
         if !items.is_empty() {
-            lines.push(rule(&sheet.heading, panes.focus == Focus::Choices, width));
             let shown = items.len().min(room.max(1));
             let first = first_shown(selected, shown, items.len());
+            let arrows = [(first > 0, " ↑"), (first + shown < items.len(), " ↓")];
+            let arrows: String = arrows.into_iter().filter(|(more, _)| *more).map(|(_, arrow)| arrow).collect();
+            lines.push(rule(&format!("{}{arrows}", sheet.heading), panes.focus == Focus::Choices, width));
             lines.extend(items.into_iter().skip(first).take(shown));
         }
         lines.extend(details);
@@ -343,7 +342,7 @@ fn item_lines(sheet: &Sheet, width: usize) -> (Vec<Line>, (usize, usize)) {
         let mut line = Line::from(Span::new(number, Tone::Plain, Emphasis::Faint));
         line.append(item.clone());
         if is_selected {
-            line = line.with_emphasis(Emphasis::Chosen);
+            line = Span::new(line.to_string(), Tone::Plain, Emphasis::Chosen).into();
         }
         let from = lines.len();
         lines.extend(wrapped(&line, width, indent));

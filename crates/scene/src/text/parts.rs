@@ -113,7 +113,10 @@ pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
                 cards.extend(lanes.iter().flat_map(|lane| &lane.cards).filter(|card| wanted(&card.id)));
             }
             Part::Tokens { tokens, .. } => {
-                tokens.iter().filter(|token| wanted(&token.id)).for_each(|token| words(&token.label));
+                tokens
+                    .iter()
+                    .filter(|token| wanted(&token.id))
+                    .for_each(|token| words(&format!("{}:{}: {}", token.count, token.symbol, token.label)));
             }
             Part::Board(board) => board
                 .nodes
