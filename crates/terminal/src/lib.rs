@@ -19,5 +19,5 @@ mod style;
 mod terminal;
 
 pub use app::{Options, Player};
-pub use print::{print_lines, print_scene};
+pub use print::{picture, print_lines, print_scene};
 pub use run::{Ended, play, replay};

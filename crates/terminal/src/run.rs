@@ -197,3 +197,105 @@ fn free_name(game: &str) -> String {
     let name = |number: usize| format!("{game}-{number}.json");
     (1..1000).map(name).find(|name| !Path::new(name).exists()).unwrap_or_else(|| name(1000))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::style::Color;
+    use sounder_kernel::{Pick, Seat, Seed, Setup};
+
+    fn table(game: &str, seats: usize) -> Box<dyn LiveTable> {
+        sounder_catalog::find(game).unwrap().deal(Setup::new(seats), Seed::from_number(1)).unwrap()
+    }
+
+    fn terminal(width: u16, height: u16) -> Terminal<TestBackend> {
+        Terminal::new(TestBackend::new(width, height)).unwrap()
+    }
+
+    /// An app of people only, after these choices by number.
+    fn app(game: &str, seats: usize, picks: &[usize]) -> App {
+        let mut app = App::new(table(game, seats), vec![Player::Human; seats], Options::default(), free_name).0;
+        for pick in picks {
+            app.key(Key::Home);
+            (0..*pick).for_each(|_| drop(app.key(Key::Down)));
+            app.key(Key::Enter);
+        }
+        app
+    }
+
+    fn shown(app: &mut App, width: u16, height: u16) -> String {
+        let mut terminal = terminal(width, height);
+        terminal.draw(|frame| draw_app(frame, app, Colours::On)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn a_game_on_the_screen() {
+        let mut app = app("connect-four", 2, &[3, 3, 2]);
+        insta::assert_snapshot!("connect_four", shown(&mut app, 80, 24));
+        app.key(Key::Char('?'));
+        insta::assert_snapshot!("help", shown(&mut app, 80, 24));
+        app.key(Key::Escape);
+        app.key(Key::Char('r'));
+        insta::assert_snapshot!("rules", shown(&mut app, 64, 20));
+        app.key(Key::Escape);
+        app.key(Key::Char('q'));
+        insta::assert_snapshot!("leaving", shown(&mut app, 80, 24));
+    }
+
+    #[test]
+    fn the_result_on_the_screen() {
+        let mut app = app("connect-four", 2, &[3, 2, 3, 2, 3, 2, 3]);
+        insta::assert_snapshot!("over", shown(&mut app, 80, 24));
+    }
+
+    #[test]
+    fn a_small_terminal_says_how_large_it_must_be() {
+        insta::assert_snapshot!("too_small", shown(&mut app("connect-four", 2, &[]), 40, 10));
+    }
+
+    #[test]
+    fn a_curtain_shows_nothing_of_the_table() {
+        let options = Options { always_hide: true, ..Options::default() };
+        let mut app = App::new(table("connect-four", 2), vec![Player::Human; 2], options, free_name).0;
+        insta::assert_snapshot!("curtain", shown(&mut app, 64, 20));
+    }
+
+    #[test]
+    fn a_replay_on_the_screen() {
+        let mut table = table("connect-four", 2);
+        table.play(Seat(0), 0, &Pick::Index(3)).unwrap();
+        let record = table.record();
+        let mut replay = Replay::new(table, record);
+        let mut terminal = terminal(80, 24);
+        terminal.draw(|frame| draw_replay(frame, &mut replay, Colours::On)).unwrap();
+        insta::assert_snapshot!("replay", terminal.backend());
+    }
+
+    #[test]
+    fn without_colours_nothing_is_coloured() {
+        let mut app = app("connect-four", 2, &[3, 3]);
+        let mut terminal = terminal(80, 24);
+        for (colours, any) in [(Colours::On, true), (Colours::Off, false)] {
+            terminal.draw(|frame| draw_app(frame, &mut app, colours)).unwrap();
+            let coloured = terminal.backend().buffer().content.iter().any(|cell| cell.fg != Color::Reset);
+            assert_eq!(coloured, any, "{colours:?}");
+        }
+    }
+
+    #[test]
+    fn what_ended_is_told() {
+        let game = sounder_catalog::find("connect-four").unwrap();
+        let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        let left = Ended { record: table.record(), standing: None, saved: Some("a.json".into()), interrupted: false };
+        assert_eq!(
+            left.to_string(),
+            "The game was left after 0 moves.\nThe record is in a.json; watch it with: sounder replay a.json"
+        );
+        let standing = Some(Standing::by_scores(&[0, 1]));
+        let won = Ended { standing, saved: None, ..left };
+        assert_eq!(won.to_string(), "1. Player 2  1 point\n2. Player 1  0 points");
+    }
+}

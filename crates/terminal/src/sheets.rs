@@ -161,10 +161,11 @@ fn head(name: &str, headline: &str, symbols: &'static [sounder_scene::Symbol]) -
 }
 
 fn key_line(keys: &[(&str, &str)]) -> Line {
-    let mut line = Line::from(" ");
+    let mut line = Line::default();
     for (key, what) in keys {
+        line.push(Span::plain(if line.spans.is_empty() { " " } else { "   " }));
         line.push(Span::new(*key, Tone::Plain, Emphasis::Strong));
-        line.push(Span::new(format!(" {what}   "), Tone::Plain, Emphasis::Faint));
+        line.push(Span::new(format!(" {what}"), Tone::Plain, Emphasis::Faint));
     }
     line
 }

@@ -1,5 +1,5 @@
 use super::block::Block;
-use super::{Emphasis, Line, Look, Span, rich, wrapped};
+use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Part, Scene, Token, Tone};
 
 impl Look<'_> {
@@ -19,7 +19,11 @@ impl Look<'_> {
 
     fn tokens(&self, label: &str, tokens: &[Token]) -> Block {
         let mut line: Line = Span::new(label, Tone::Plain, Emphasis::Strong).into();
-        for token in tokens {
+        let shows = |token: &&Token| token.count != 0 || self.detail >= Detail::Medium || self.is_chosen(&token.id);
+        if !tokens.iter().any(|token| shows(&token)) {
+            line.push(Span::new(": none", Tone::Plain, Emphasis::Faint));
+        }
+        for token in tokens.iter().filter(shows) {
             let (letter, tone) = self.letter(token.symbol);
             let emphasis = match (self.is_chosen(&token.id), token.count) {
                 (true, _) => Emphasis::Chosen,
@@ -27,13 +31,26 @@ impl Look<'_> {
                 (false, _) => Emphasis::Normal,
             };
             line.push(Span::plain("  "));
-            line.push(Span::new(format!("{}{}{letter}", self.flag(&token.id), token.count), tone, emphasis));
+            let flag = self.flag(&token.id);
+            line.push(Span::new(format!("{flag}{}{letter}", token.count), tone, emphasis));
+            let is_plain = letter.chars().all(char::is_alphabetic);
+            if self.detail >= Detail::Medium || !is_plain {
+                let faint = if emphasis == Emphasis::Chosen { emphasis } else { Emphasis::Faint };
+                line.push(Span::new(format!(" {}", self.token_name(token)), Tone::Plain, faint));
+            }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2));
         for token in tokens {
             block = block.placed(&token.id);
         }
         block
+    }
+
+    /// What stands before the explanation, or what the symbol is called.
+    fn token_name<'a>(&'a self, token: &'a Token) -> &'a str {
+        let name = token.label.split([':', ',', '(', ';']).next().unwrap_or("").trim();
+        let symbol = self.symbol(token.symbol).map_or("", |symbol| symbol.label);
+        if name.is_empty() || name.chars().count() > 16 { symbol } else { name }
     }
 
     fn track(&self, id: &str, label: &str, at: usize, steps: &[String], tone: Tone) -> Block {
@@ -84,7 +101,7 @@ impl Look<'_> {
 
 /// What the scene says of the things with these ids, in full: one entry a thing, the first line its name.
 pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
-    let look = Look { detail: super::Detail::Full, chosen: &[], ..*look };
+    let look = Look { detail: Detail::Full, chosen: &[], ..*look };
     let mut found = Vec::new();
     let wanted = |id: &String| ids.contains(id);
     let mut words = |text: &str| found.push(wrapped(&rich(text, look.symbols, Emphasis::Normal), look.width, 1));
@@ -96,7 +113,10 @@ pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
                 cards.extend(lanes.iter().flat_map(|lane| &lane.cards).filter(|card| wanted(&card.id)));
             }
             Part::Tokens { tokens, .. } => {
-                tokens.iter().filter(|token| wanted(&token.id)).for_each(|token| words(&token.label));
+                tokens
+                    .iter()
+                    .filter(|token| wanted(&token.id))
+                    .for_each(|token| words(&format!("{}:{}: {}", token.count, token.symbol, token.label)));
             }
             Part::Board(board) => board
                 .nodes
