@@ -8,14 +8,14 @@ const SYMBOLS: &[Symbol] = &[
         name: "first",
         label: "disc of the first player",
         letter: "X",
-        tone: Tone::Red,
+        tone: Tone::Blue,
         svg: r#"<circle cx="12" cy="12" r="9" fill="currentColor"/>"#,
     },
     Symbol {
         name: "second",
         label: "disc of the second player",
         letter: "O",
-        tone: Tone::Yellow,
+        tone: Tone::Orange,
         svg: r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="4"/>"#,
     },
 ];
@@ -68,7 +68,7 @@ impl Show for ConnectFour {
             Tile {
                 id: cell_id(column, row),
                 label: owner.map_or(place.clone(), |seat| format!("{}, {place}", names.of(seat))),
-                tone: if winning & State::cell(column, row) == 0 { Tone::Blue } else { Tone::Green },
+                tone: if winning & State::cell(column, row) == 0 { Tone::Plain } else { Tone::Green },
                 owner,
                 pieces: owner.map(piece).into_iter().collect(),
                 ..Tile::default()
