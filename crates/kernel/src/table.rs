@@ -278,8 +278,7 @@ pub trait Table: Send {
     fn rewind(&mut self, moves: usize);
     /// The last move, if any was played.
     fn last_move(&self) -> Option<Move>;
-    /// What a checkpoint holds. It covers the moves as well as the state, so that a change of order that leads to the same
-    /// state is noticed too.
+    /// The hash that a checkpoint holds here: of all moves and the true state.
     fn checkpoint_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
@@ -375,6 +374,7 @@ impl<G: Words> Table for Match<G> {
     }
 
     fn checkpoint_hash(&self) -> String {
+        // The moves too, so that a change of order that leads to the same state is noticed.
         let moves: Vec<(Seat, G::Action)> = self.steps.iter().map(|step| (step.seat, step.action)).collect();
         let bytes = serde_json::to_vec(&(moves, &self.state)).expect("states and actions are plain data");
         blake3::hash(&bytes).to_hex()[..32].to_string()

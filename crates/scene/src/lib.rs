@@ -8,6 +8,7 @@
 pub mod html;
 mod parts;
 mod show;
+pub mod text;
 
 pub use parts::{
     Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
