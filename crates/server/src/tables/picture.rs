@@ -335,7 +335,7 @@ impl Live {
 
     fn chat_line(&self, line: &ChatLine) -> String {
         let seat = Seat::all(self.chairs.len()).find(|seat| self.chairs[seat.index()].name == line.name);
-        html::chat_line(seat, &line.name, &line.text)
+        html::chat_line(line.number, seat, &line.name, &line.text)
     }
 
     /// The whole page for a person.
