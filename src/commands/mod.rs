@@ -3,6 +3,8 @@
 mod bench;
 mod games;
 mod pack;
+mod play;
+mod replay;
 mod rules;
 mod scenario;
 mod setup;
@@ -28,7 +30,9 @@ pub struct Arguments {
 enum Command {
     Games(games::Games),
     Rules(rules::Rules),
+    Play(play::Play),
     Sim(sim::Sim),
+    Replay(replay::Replay),
     Verify(verify::Verify),
     Scenario(scenario::Scenario),
     #[command(subcommand)]
@@ -42,7 +46,9 @@ impl Arguments {
         match self.command {
             Command::Games(games) => games.run(out),
             Command::Rules(rules) => rules.run(out),
+            Command::Play(play) => play.run(out),
             Command::Sim(sim) => sim.run(out),
+            Command::Replay(replay) => replay.run(),
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),
             Command::Pack(pack) => pack.run(out),

@@ -101,6 +101,20 @@
     document.body.classList.toggle('narrowed', picked.length > 0);
   }
 
+  // Shows what a choice touches, or what one click would do.
+  function aim(choice) {
+    for (const old of all('.aim')) old.classList.remove('aim');
+    if (!choice || sent) return;
+    choice.classList.add('aim');
+    for (const id of touches(choice)) if (id) thing(id)?.classList.add('aim');
+  }
+  function aimAt(target) {
+    const choice = target.closest('[data-choice]');
+    const at = !choice && isThing(target);
+    const left = at ? openTo([...picked, idOf(at)]) : [];
+    aim(choice || (left.length === 1 ? left[0] : null));
+  }
+
   function narrow(ids) {
     picked = ids;
     closeMenu();
@@ -289,13 +303,14 @@
   }
 
   const things = () => all('#scene .card, #scene .tile, #scene .piece, #scene .node, #scene .token, #scene .track');
-  // What a thing says is all that can change about it, and its label says it.
-  const sayings = () => new Map(things().map((each) => [each.dataset.id, each.getAttribute('aria-label')]));
+  // What a thing says is all that can change about it.
+  const saying = (each) => (each.matches('.card') ? each.textContent : each.getAttribute('aria-label'));
+  const sayings = () => new Map(things().map((each) => [each.dataset.id, saying(each)]));
   const places = () => new Map(all('#scene .piece').map((each) => [each.dataset.id, each.getBoundingClientRect()]));
 
   function flash(before) {
     for (const each of things()) {
-      if (before.get(each.dataset.id) === each.getAttribute('aria-label')) continue;
+      if (before.get(each.dataset.id) === saying(each)) continue;
       each.classList.add('changed');
       setTimeout(() => each.classList.remove('changed'), 1600);
     }
@@ -327,12 +342,14 @@
       const fresh = parsed(html).firstElementChild;
       const old = named(`f-${id}`);
       if (old) morph(old, fresh);
-      else named('scene').append(fresh);
+      else named(fresh.matches('.seat') ? 'people' : 'boards').append(fresh);
     }
     if (message.order) {
-      for (const old of all('#scene > [id^="f-panel-"]')) if (!message.order.includes(old.id.slice(2))) old.remove();
-      const wanted = message.order.map((id) => named(`f-${id}`)).filter((each) => each?.parentElement.id === 'scene');
-      if (wanted.some((each, index) => named('scene').children[index] !== each)) named('scene').append(...wanted);
+      for (const old of all('#boards > *, #people > *')) if (!message.order.includes(old.id.slice(2))) old.remove();
+      for (const column of [named('boards'), named('people')]) {
+        const wanted = message.order.map((id) => named(`f-${id}`)).filter((each) => each?.parentElement === column);
+        if (wanted.some((each, index) => column.children[index] !== each)) column.append(...wanted);
+      }
     }
     closeMenu();
     refresh();
@@ -393,7 +410,7 @@
       morph(named('seats'), parsed(message.seats).firstElementChild);
       wind();
     }
-    if (message.tools !== undefined) named('tools').innerHTML = message.tools;
+    if (message.tools !== undefined) for (const tools of all('.tools')) tools.innerHTML = message.tools;
     if (message.chat) chat(message.chat);
     if (message.ask !== undefined) ask(message.ask);
     if (message.title) baseTitle = message.title;
@@ -630,7 +647,7 @@
       else goTo(Number(slider().value) + 1);
     }, 1000) : null;
     const button = find('[data-step=run]');
-    button.textContent = on ? '⏸' : '▶';
+    find('use', button).setAttribute('href', on ? '#i-pause' : '#i-run');
     button.setAttribute('aria-label', on ? 'Pause' : 'Play');
   }
 
@@ -671,7 +688,7 @@
       return openTab(tab.getAttribute('aria-controls'), tab.id === 'tab-chat');
     }
     for (const open of all('details.switches[open]')) if (!open.contains(event.target)) open.open = false;
-    if (at('#menu, #zoom, dialog, #side, header, #replay')) return undefined;
+    if (at('#menu, #zoom, dialog, #dock, #beside, header.top, #replay')) return undefined;
     const touched = isThing(event.target);
     if (touched) return touch(touched, false);
     if (picked.length) narrow([]);
@@ -749,6 +766,7 @@
   function wirePointer() {
     document.addEventListener('pointerdown', () => { byKeys = false; });
     document.addEventListener('pointerover', (event) => {
+      aimAt(event.target);
       if (event.pointerType !== 'mouse' || event.target.closest('#zoom')) return clearTimeout(zoomTimer);
       const at = isThing(event.target);
       clearTimeout(zoomTimer);
@@ -762,10 +780,11 @@
       showZoom(event.target);
     });
     document.addEventListener('focusin', ({ target }) => {
+      aimAt(target);
       if (byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
       else if (!target.closest('#menu')) hideZoom();
     });
-    addEventListener('scroll', hideZoom, { passive: true });
+    addEventListener('scroll', hideZoom, { capture: true, passive: true });
     addEventListener('resize', () => { hideZoom(); closeMenu(); });
   }
 

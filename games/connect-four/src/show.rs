@@ -8,14 +8,14 @@ const SYMBOLS: &[Symbol] = &[
         name: "first",
         label: "disc of the first player",
         letter: "X",
-        tone: Tone::Red,
+        tone: Tone::Blue,
         svg: r#"<circle cx="12" cy="12" r="9" fill="currentColor"/>"#,
     },
     Symbol {
         name: "second",
         label: "disc of the second player",
         letter: "O",
-        tone: Tone::Yellow,
+        tone: Tone::Orange,
         svg: r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="4"/>"#,
     },
 ];
@@ -69,7 +69,7 @@ impl Show for ConnectFour {
             Tile {
                 id: cell_id(column, row),
                 label: owner.map_or(place.clone(), |seat| format!("{}, {place}", names.of(seat))),
-                tone: if in_line { Tone::Green } else { Tone::Blue },
+                tone: if in_line { Tone::Green } else { Tone::Plain },
                 owner,
                 marks: if in_line { vec!["★ four in a line".into()] } else { Vec::new() },
                 pieces: owner.map(piece).into_iter().collect(),

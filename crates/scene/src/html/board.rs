@@ -52,12 +52,12 @@ fn node(pen: &Pen, node: &Node) -> Markup {
         svg x=(x) y=(y) overflow="visible" {
             g.node.(tone_class(node.tone)) .can[pen.can(&node.id)] .marked[node.marked] data-id=(node.id) role=(role)
                 tabindex=(tab) aria-label=(pen.plain(&format!("{}{comma}{}{here}", node.label, node.note))) {
-                @if node.marked { circle.marker r="30" {} }
-                circle.place r="23" {}
+                @if node.marked { circle.marker r="26" {} }
+                circle.place r="20" {}
                 @if let Some(symbol) = pen.symbol(node.symbol) {
-                    use.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x="-14" y="-14" width="28" height="28" {}
+                    use.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x="-12" y="-12" width="24" height="24" {}
                 }
-                foreignObject x="-62" y="26" width="124" height="64" {
+                foreignObject x="-62" y="22" width="124" height="64" {
                     div.under { b { (pen.rich(&node.label)) } @if !node.note.is_empty() { span { (pen.rich(&node.note)) } } }
                 }
             }

@@ -25,9 +25,19 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
                 @if panel.active { span.turn { "to act" } }
                 @if !panel.note.is_empty() { span.note { (pen.rich(&panel.note)) } }
             }
-            div.parts { @for part in &panel.parts { (self::part(pen, part)) } }
+            div.parts {
+                @for run in panel.parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
+                    @if is_small(&run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
+                    @else { @for part in run { (self::part(pen, part)) } }
+                }
+            }
         }
     }
+}
+
+/// Lines that are stacked, so that a wide panel can put the stack beside something larger.
+fn is_small(part: &Part) -> bool {
+    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
 }
 
 fn part(pen: &Pen, part: &Part) -> Markup {

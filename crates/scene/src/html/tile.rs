@@ -52,7 +52,8 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
                 @for (tile, x, y) in tiles {
                     @for (index, each) in tile.pieces.iter().enumerate() {
                         @let (dx, dy, size) = spot(index, tile.pieces.len(), !tile.symbol.is_empty());
-                        (piece(pen, each, &tile.id, (x + dx, y + dy), size))
+                        @let bare = is_well(outline, tile) && tiles.iter().all(|(tile, ..)| told_apart(each, &tile.pieces));
+                        (piece(pen, each, &tile.id, (x + dx, y + dy), size, bare))
                     }
                 }
             }
@@ -72,10 +73,23 @@ fn spot(index: usize, count: usize, signed: bool) -> (f32, f32, f32) {
     }
 }
 
+/// Whether a tile is an empty cell, drawn as a round hole.
+fn is_well(outline: &str, tile: &Tile) -> bool {
+    outline == "cell" && tile.symbol.is_empty()
+}
+
+/// Whether the symbol of a piece says whose it is, because nobody else has such pieces here.
+fn told_apart(piece: &Piece, others: &[Piece]) -> bool {
+    others.iter().all(|other| other.symbol != piece.symbol || other.owner == piece.owner)
+}
+
 fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
     let (role, tab) = pen.stance(&tile.id, "img");
     let can = pen.can(&tile.id);
     let crowded = !tile.pieces.is_empty();
+    let well = is_well(outline, tile);
+    // A piece of the owner on bare ground says already whose it is.
+    let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     html! {
         g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab) aria-label=(pen.plain(&tile.label))
             transform={ "translate(" (x) " " (y) ")" } {
@@ -83,28 +97,28 @@ fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
             @if let Some(symbol) = pen.symbol(tile.symbol) {
                 @let (size, top) = if crowded { (30, -46) } else { (44, -26) };
                 use.sign.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x=(-size / 2) y=(top) width=(size) height=(size) {}
-            } @else if outline == "cell" { circle.well r="40" {} }
-            @if let Some(seat) = tile.owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
-            @if can { use.edge href={ "#" (outline) } {} }
+            } @else if well { circle.well r="41" {} }
+            @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
+            @if can && !well { use.edge href={ "#" (outline) } {} }
             @if !tile.marks.is_empty() { text.mark y="40" { (pen.plain(&tile.marks.join(" "))) } }
         }
     }
 }
 
-fn piece(pen: &Pen, piece: &Piece, on: &str, (x, y): (f32, f32), size: f32) -> Markup {
+fn piece(pen: &Pen, piece: &Piece, on: &str, (x, y): (f32, f32), size: f32, bare: bool) -> Markup {
     let (role, tab) = pen.stance(&piece.id, "img");
     let owner = piece.owner.map(seat_class).unwrap_or_default();
     let name = piece.owner.map(|seat| pen.names.of(seat)).filter(|name| !piece.label.contains(name));
     let label = name.map_or(piece.label.clone(), |name| format!("{name}: {}", piece.label));
-    let inner = size * 0.64;
+    let inner = if bare { size * 1.35 } else { size * 0.64 };
     html! {
         g.piece.(owner) .can[pen.can(&piece.id)] data-id=(piece.id) data-on=(on) role=(role) tabindex=(tab)
             aria-label=(pen.plain(&label)) transform={ "translate(" (x) " " (y) ")" } {
-            @match piece.owner {
+            @if !bare { @match piece.owner {
                 Some(seat) => { use.base href={ "#seat-" (seat.0) } x=(-size / 2.0) y=(-size / 2.0) width=(size) height=(size) {} }
                 None => { circle.base r=(size / 2.0) {} }
-            }
-            use.figure href={ "#s-" (piece.symbol) } x=(-inner / 2.0) y=(-inner / 2.0) width=(inner) height=(inner) {}
+            } }
+            use.figure.bare[bare] href={ "#s-" (piece.symbol) } x=(-inner / 2.0) y=(-inner / 2.0) width=(inner) height=(inner) {}
             @if let Some((now, most)) = piece.health {
                 @let full = size * 0.9;
                 rect.lost x=(-full / 2.0) y=(size / 2.0 - 4.0) width=(full) height="8" rx="2" {}
