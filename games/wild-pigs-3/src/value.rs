@@ -8,15 +8,15 @@ use sounder_bots::Judge;
 use sounder_kernel::{Seat, Standing};
 
 /// What a resource brings in points when it is spent well.
-const RESOURCE: f32 = 0.33;
+const RESOURCE: f32 = 0.42;
 /// A token of each kind that is spent, in points, in the order of [`Token::ALL`]; Mass tokens last and are worth more.
-const TOKEN: [f32; 4] = [0.5, 0.35, 0.0, 0.36];
+const TOKEN: [f32; 4] = [0.6, 0.4, 0.0, 0.45];
 /// A free slot, as long as there is time to fill it.
 const FREE_SLOT: f32 = 0.5;
 /// How much of a reduction a fight makes use of.
 const REDUCTION_USED: f32 = 0.8;
 /// How much of an effect that needs a stance is made use of.
-const STANCE_USED: f32 = 0.6;
+const STANCE_USED: f32 = 0.4;
 /// The share of turns that are fights.
 const FIGHTS_PER_TURN: f32 = 0.55;
 /// A resource that is short makes a hope this much less likely.
@@ -103,7 +103,7 @@ impl Horizon {
     fn upgrade(self, upgrade: &Upgrade) -> f32 {
         let stance = if upgrade.stance.is_some() { STANCE_USED } else { 1.0 };
         let produced = f32::from(total(upgrade.production)) * RESOURCE * self.productions;
-        let tokens: f32 = [0.4, 0.25, 1.0, 0.3].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
+        let tokens: f32 = [0.45, 0.25, 1.0, 0.36].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
         let reduced = f32::from(total(upgrade.reduction)) * REDUCTION_USED + f32::from(upgrade.highest);
         let award = upgrade.award.map_or(0.0, |award| {
             let more = match award.per {
@@ -126,7 +126,7 @@ impl Horizon {
             };
             more * f32::from(award.vp)
         });
-        let catalyst = if upgrade.catalyst { 0.08 * self.productions } else { 0.0 };
+        let catalyst = if upgrade.catalyst { 0.05 * self.productions } else { 0.0 };
         stance * (produced + reduced * RESOURCE * self.fights) + tokens * self.productions + award + catalyst
     }
 
@@ -227,7 +227,7 @@ fn hopes(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon) -> 
         for threshold in &game.boss(state.boss).thresholds {
             let need = edge.reduce(threshold.cost);
             let gain = boss_reward(game, state, threshold) - f32::from(total(need)) * resource;
-            best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.6));
+            best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.75));
         }
         hope += best;
     }

@@ -29,7 +29,7 @@ fn every_kind_of_fault_is_named_with_its_place() {
         ("game.toml", "aggressive = [4, 0, 1]", "agressive = [4, 0, 1]"),
         ("game.toml", "silver", "siver"),
         ("threats.toml", "type = \"feral\"", "type = \"furious\""),
-        ("threats.toml", "cost = [4, 1, 1]", "cost = [1, 1, 1]"),
+        ("threats.toml", "cost = [4, 2, 0]", "cost = [1, 1, 1]"),
         ("threats.toml", "spoil = \"wild\"", "spoil = \"wyld\""),
         ("upgrades.toml", "name = \"Mass Core\"", "name = \"Mudtusk\""),
         ("upgrades.toml", "income = { wild = 2 }", "income = { wild = 2, gold = 1 }"),
