@@ -94,6 +94,17 @@ fn tokens_tracks_and_tables() {
 }
 
 #[test]
+fn a_table_too_wide_is_told_in_words() {
+    let row = |texts: [&str; 4]| texts.map(String::from).to_vec();
+    let table = Part::Table {
+        label: "Points".into(),
+        head: row(["Rank", "Player", "Threats", "Total"]),
+        rows: vec![row(["1", "Ada", "7", "12"])],
+    };
+    insta::assert_snapshot!(show(24, Detail::Full, &[], panel(table)));
+}
+
+#[test]
 fn a_wheel_of_stances() {
     let node = |id: &str, x, y, marked| Node {
         id: id.into(),

@@ -170,7 +170,10 @@ impl App {
         self.turn += 1;
         let mut effects = Vec::new();
         match self.table.status() {
-            Status::Over(standing) => self.waiting = Waiting::Over(standing),
+            Status::Over(standing) => {
+                self.waiting = Waiting::Over(standing);
+                self.panes.board = (0, 0);
+            }
             Status::Turn(acting) => {
                 let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
                 let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");

@@ -56,6 +56,7 @@ impl fmt::Display for Ended {
 /// A bot that thinks on a thread of its own.
 struct Bot {
     answer: Receiver<usize>,
+    chosen: Option<usize>,
     turn: usize,
     /// Its move is not made before, so that one can follow.
     due: Instant,
@@ -103,7 +104,7 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                     let (sender, answer) = channel();
                     // Nobody listens any more once the table was left or the move taken back.
                     thread::spawn(move || sender.send(job()).ok());
-                    bot = Some(Bot { answer, turn, due: Instant::now() + app.options.pause });
+                    bot = Some(Bot { answer, chosen: None, turn, due: Instant::now() + app.options.pause });
                 }
             }
         }
@@ -121,15 +122,18 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
             }
             effects = app.key(key);
         }
-        if let Some(Bot { answer, turn, due }) = &bot
-            && Instant::now() >= *due
-        {
-            match answer.try_recv() {
-                Ok(index) => effects.extend(app.thought(*turn, index)),
-                Err(TryRecvError::Empty) => continue,
-                Err(TryRecvError::Disconnected) => return Err(io::Error::other("a bot broke down while thinking")),
+        if let Some(thinking) = &mut bot {
+            match thinking.answer.try_recv() {
+                Ok(index) => thinking.chosen = Some(index),
+                Err(TryRecvError::Disconnected) if thinking.chosen.is_none() => {
+                    return Err(io::Error::other("a bot broke down while thinking"));
+                }
+                Err(_) => {}
             }
-            bot = None;
+            if let Some(index) = thinking.chosen.filter(|_| Instant::now() >= thinking.due) {
+                effects.extend(app.thought(thinking.turn, index));
+                bot = None;
+            }
         }
     }
 }

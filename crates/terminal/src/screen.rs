@@ -370,3 +370,24 @@ fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
     };
     sheet.tellings.iter().flat_map(line).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_moves_as_little_as_needed_to_show_what_is_chosen() {
+        assert_eq!(shifted(0, 3, 5, 10), 0, "in sight already");
+        assert_eq!(shifted(0, 12, 15, 10), 5, "just enough down");
+        assert_eq!(shifted(20, 12, 15, 10), 12, "up to its top");
+        assert_eq!(shifted(0, 12, 40, 10), 12, "too large: its top");
+    }
+
+    #[test]
+    fn a_long_list_keeps_the_selected_line_in_sight() {
+        assert_eq!(first_shown((0, 1), 5, 20), 0);
+        assert_eq!(first_shown((9, 10), 5, 20), 6, "with one more below it");
+        assert_eq!(first_shown((19, 20), 5, 20), 15);
+        assert_eq!(first_shown((2, 9), 5, 20), 2, "its first line if it is longer than the list");
+    }
+}

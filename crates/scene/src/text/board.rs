@@ -69,8 +69,8 @@ impl Look<'_> {
             }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2)).placed(&board.id);
-        for spot in spots {
-            block = block.placed(&spot.node.id);
+        for id in spots.iter().map(|spot| &spot.node.id).chain(board.edges.iter().map(|edge| &edge.id)) {
+            block = block.placed(id);
         }
         block
     }
@@ -108,6 +108,8 @@ impl Look<'_> {
             };
             (between(from.0, to.0), between(from.1, to.1))
         };
+        let (left, right) = (from.0.min(to.0), from.0.max(to.0) + 1);
+        canvas.place(&edge.id, left, from.1.min(to.1), right, from.1.max(to.1) + 1);
         for step in 0..steps {
             let ((x, y), (next_x, next_y)) = (at(step), at(step + 1));
             let glyph = match (next_x == x, next_y == y, (next_x > x) == (next_y > y)) {
