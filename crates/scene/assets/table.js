@@ -411,7 +411,10 @@
       wind();
     }
     if (message.tools !== undefined) for (const tools of all('.tools')) tools.innerHTML = message.tools;
-    if (message.chat) chat(message.chat);
+    if (message.chat_from !== undefined) {
+      for (const line of all('#chat-lines li')) if (Number(line.dataset.n) > message.chat_from) line.remove();
+    }
+    if (message.chat) chat(message.chat, message.chat_from !== undefined);
     if (message.ask !== undefined) ask(message.ask);
     if (message.title) baseTitle = message.title;
     if (message.yours !== undefined) yours(message.yours);
@@ -436,12 +439,12 @@
 
   const toEnd = (box) => { box.scrollTop = box.scrollHeight; };
 
-  function chat(lines) {
+  function chat(lines, again) {
     const box = named('chat-lines');
     if (!box) return;
     for (const html of lines) box.append(parsed(html));
     toEnd(box.parentElement);
-    if (named('chat').hidden) named('tab-chat').classList.add('unread');
+    if (named('chat').hidden && !again) named('tab-chat').classList.add('unread');
   }
 
   let baseTitle = '';
@@ -532,8 +535,9 @@
     closeMenu();
     hideZoom();
     const lift = make('button', { type: 'button', class: 'primary' }, `I am ${name}: show the table`);
+    // The server sends what the next player may see only now.
     lift.addEventListener('click', () => {
-      curtain(null);
+      send({ reveal: true });
       openTo([])[0]?.focus();
     });
     document.body.append(make('div', { id: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' },

@@ -64,10 +64,10 @@ pub fn log_lines(tellings: &[Telling], symbols: &[Symbol]) -> Vec<String> {
     tellings.iter().map(|telling| line(telling).into_string()).collect()
 }
 
-/// One line of chat. The name and the text are escaped.
-pub fn chat_line(seat: Option<Seat>, name: &str, text: &str) -> String {
+/// One line of chat, the `number`th of its table. The name and the text are escaped.
+pub fn chat_line(number: usize, seat: Option<Seat>, name: &str, text: &str) -> String {
     let line = html! {
-        li.(seat.map(seat_class).unwrap_or_default()) {
+        li.(seat.map(seat_class).unwrap_or_default()) data-n=(number) {
             @if let Some(seat) = seat { (emblem(seat)) }
             span { b { (name) } " " (text) }
         }
