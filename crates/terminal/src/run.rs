@@ -209,6 +209,7 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::style::Color;
     use sounder_kernel::{Pick, Seat, Seed, Setup};
+    use sounder_scene::Role;
 
     fn table(game: &str, seats: usize) -> Box<dyn LiveTable> {
         sounder_catalog::find(game).unwrap().deal(Setup::new(seats), Seed::from_number(1)).unwrap()
@@ -276,6 +277,27 @@ mod tests {
         let mut terminal = terminal(80, 24);
         terminal.draw(|frame| draw_replay(frame, &mut replay, Colours::On)).unwrap();
         insta::assert_snapshot!("replay", terminal.backend());
+    }
+
+    /// What nobody can play without: what is asked, what can be chosen, and what one has.
+    #[test]
+    fn every_game_shows_what_matters_on_a_small_terminal() {
+        for game in sounder_catalog::games() {
+            let about = game.about();
+            let mut app = app(about.id, about.max_seats, &[]);
+            app.key(Key::Enter);
+            let screen = shown(&mut app, 80, 24);
+            let sheet = app.sheet();
+            let start = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+            let own = app.seen.scene.panels.iter().filter(|panel| match panel.role {
+                Role::Seat(seat) => app.seen.viewer.is(seat),
+                _ => false,
+            });
+            let expected = [sheet.prompt.to_string(), sheet.items[0].to_string(), app.seen.scene.headline.clone()];
+            for text in expected.iter().chain(own.map(|panel| &panel.title)) {
+                assert!(screen.contains(&start(text)), "{}: {text} is not in\n{screen}", about.id);
+            }
+        }
     }
 
     #[test]

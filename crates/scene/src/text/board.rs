@@ -1,5 +1,6 @@
 use super::block::Block;
 use super::canvas::Canvas;
+use super::rich::NO_BREAK;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Board, Edge, Node};
 
@@ -65,7 +66,8 @@ impl Look<'_> {
             let in_full = self.detail > Detail::Brief || spot.node.marked || self.is_chosen(&spot.node.id);
             for (index, text) in spot.lines.iter().take(if in_full { usize::MAX } else { 1 }).enumerate() {
                 line.push(Span::plain(if index > 0 { " " } else { "" }));
-                line.append(text.clone());
+                let unbroken = |span: &Span| Span { text: span.text.replace(' ', NO_BREAK), ..*span };
+                line.append(if index == 0 { text.spans.iter().map(unbroken).collect() } else { text.clone() });
             }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2)).placed(&board.id);
