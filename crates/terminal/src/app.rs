@@ -248,6 +248,10 @@ impl App {
 
     /// A key was pressed.
     pub fn key(&mut self, key: Key) -> Vec<Effect> {
+        if key == Key::Resized {
+            self.panes.reveal = true;
+            return Vec::new();
+        }
         self.notice.clear();
         if let Some(overlay) = self.overlay.take() {
             return self.overlay_key(overlay, key);
@@ -278,7 +282,7 @@ impl App {
             Key::PageDown => self.panes.scroll_page(1),
             Key::Home => self.jump(true),
             Key::End => self.jump(false),
-            Key::Char(_) | Key::Backspace => {}
+            Key::Char(_) | Key::Backspace | Key::Resized => {}
         }
         Vec::new()
     }

@@ -88,6 +88,7 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
     let mut bot: Option<Bot> = None;
+    let mut changed = true;
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
@@ -108,12 +109,14 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                 }
             }
         }
-        guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+        if std::mem::take(&mut changed) {
+            guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+        }
         if guard.is_signalled() {
             return Ok(true);
         }
         if let Some(key) = next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
+            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if key == Key::Char(' ')
                 && let Some(bot) = &mut bot
@@ -121,6 +124,7 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                 bot.due = Instant::now();
             }
             effects = app.key(key);
+            changed = true;
         }
         if let Some(thinking) = &mut bot {
             match thinking.answer.try_recv() {
@@ -132,6 +136,7 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
             }
             if let Some(index) = thinking.chosen.filter(|_| Instant::now() >= thinking.due) {
                 effects.extend(app.thought(thinking.turn, index));
+                changed = true;
                 bot = None;
             }
         }
@@ -163,19 +168,25 @@ pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
     let mut due = Instant::now() + REPLAY_PACE;
+    let mut changed = true;
     loop {
-        guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+        if std::mem::take(&mut changed) {
+            guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+        }
         if guard.is_signalled() {
             return Ok(());
         }
         if let Some(key) = next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
-            && replay.key(key) == Then::Leave
+            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
-            return Ok(());
+            if replay.key(key) == Then::Leave {
+                return Ok(());
+            }
+            changed = true;
         }
         if Instant::now() >= due {
             due = Instant::now() + REPLAY_PACE;
+            changed |= replay.playing;
             replay.tick();
         }
     }
@@ -188,6 +199,7 @@ fn next_key(time: Duration) -> io::Result<Option<Key>> {
     }
     match event::read()? {
         Event::Key(key) => Ok(Key::from_event(key)),
+        Event::Resize(..) => Ok(Some(Key::Resized)),
         _ => Ok(None),
     }
 }
