@@ -160,7 +160,8 @@ impl App {
         self.table.record()
     }
 
-    fn humans(&self) -> impl Iterator<Item = Seat> {
+    /// The seats of people.
+    pub fn humans(&self) -> impl Iterator<Item = Seat> {
         let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Human);
         seats.map(|(seat, _)| Seat(seat as u8))
     }

@@ -44,6 +44,7 @@ impl App {
 
     fn turn(&self) -> String {
         match self.waiting {
+            Waiting::Choice(_) if self.humans().count() == 1 => "your turn".into(),
             Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names[seat.index()]),
             Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names[seat.index()]),
             Waiting::Over(_) => "game over".into(),
