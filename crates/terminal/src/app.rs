@@ -169,6 +169,7 @@ impl App {
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
         self.turn += 1;
+        let before = self.waiting;
         let mut effects = Vec::new();
         match self.table.status() {
             Status::Over(standing) => {
@@ -198,6 +199,8 @@ impl App {
         self.panes.focus = Focus::Choices;
         self.panes.log_back = 0;
         self.select(0);
+        // A new turn begins with the board as it is; the next step of a decision shows what it is about.
+        self.panes.reveal = self.waiting == before;
         effects
     }
 

@@ -216,10 +216,10 @@ impl Ink {
             lines.extend(items.into_iter().skip(first).take(shown));
         }
         lines.extend(details);
+        let room = height.saturating_sub(lines.len() + 1);
+        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let title = if panes.log_back > 0 { "Log (scrolled back)" } else { "Log" };
         lines.push(rule(title, panes.focus == Focus::Log, width));
-        let room = height.saturating_sub(lines.len());
-        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let end = log.len() - panes.log_back;
         lines.extend(log[end.saturating_sub(room)..end].iter().cloned());
         self.lines(frame, area, &lines);

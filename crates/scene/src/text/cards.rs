@@ -98,7 +98,11 @@ impl Look<'_> {
         let text = |text: &str| rich(text, self.symbols, Emphasis::Normal);
         let title: Line = Span::new(title(card), Tone::Plain, strong).into();
         let (cost, worth) = (text(&card.cost), text(&card.worth));
-        let marks = || card.marks.iter().map(|mark| text(&format!("[{mark}]").replace(' ', NO_BREAK)));
+        let mark = |mark: &String| {
+            let (broken, whole) = (format!("[{mark}]"), format!("[{mark}]").replace(' ', NO_BREAK));
+            text(if text(&broken).width() < width { &whole } else { &broken })
+        };
+        let marks = || card.marks.iter().map(mark);
         let first = card.lines.first().map(|line| text(line)).unwrap_or_default();
         match self.detail {
             Detail::Terse | Detail::Brief => {
