@@ -536,10 +536,7 @@
     hideZoom();
     const lift = make('button', { type: 'button', class: 'primary' }, `I am ${name}: show the table`);
     // The server sends what the next player may see only now.
-    lift.addEventListener('click', () => {
-      send({ reveal: true });
-      openTo([])[0]?.focus();
-    });
+    lift.addEventListener('click', () => send({ reveal: true }));
     document.body.append(make('div', { id: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' },
       make('h2', { id: 'curtain-text' }, `Pass the screen to ${name}`),
       make('p', {}, 'Nothing is shown until the next player is ready.'), lift));

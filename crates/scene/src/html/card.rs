@@ -20,7 +20,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
             @for lane in lanes {
                 @let (role, tab) = pen.stance(&lane.id, "group");
                 div.lane .can[pen.can(&lane.id)] data-id=(lane.id) {
-                    h4 .thing[pen.can(&lane.id)] role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
+                    h4 role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
                         data-for=(lane.id) { (pen.rich(&lane.title)) }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {

@@ -57,8 +57,27 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
                     }
                 }
             }
+            (key(pen, tiles))
         }
     }
+}
+
+/// What the signs of the ground mean, for those who see the map for the first time. (Each tile says it, too.)
+fn key(pen: &Pen, tiles: &[Placed]) -> Markup {
+    let used = pen.symbols.iter().filter(|symbol| tiles.iter().any(|(tile, ..)| tile.symbol == symbol.name));
+    html! {
+        ul.key aria-hidden="true" {
+            @for symbol in used {
+                li { svg.sym.(tone_class(symbol.tone)) { use href={ "#s-" (symbol.name) } {} } " " (symbol.label) }
+            }
+        }
+    }
+}
+
+/// The words on a tile: the first of each mark, as the room is small. The label of the tile has them whole.
+fn short_marks(marks: &[String]) -> String {
+    let first = marks.iter().take(2).filter_map(|mark| mark.split_whitespace().next());
+    first.map(|word| word.trim_end_matches([',', ':'])).collect::<Vec<_>>().join(" ")
 }
 
 /// Where the `index`th of `count` pieces stands on its tile, and how large it is. On ground with a sign of its own,
@@ -86,12 +105,14 @@ fn told_apart(piece: &Piece, others: &[Piece]) -> bool {
 fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
     let (role, tab) = pen.stance(&tile.id, "img");
     let can = pen.can(&tile.id);
+    let unsaid = tile.marks.iter().filter(|mark| !tile.label.contains(*mark));
+    let label = unsaid.fold(tile.label.clone(), |label, mark| format!("{label}, {mark}"));
     let crowded = !tile.pieces.is_empty();
     let well = is_well(outline, tile);
     // A piece of the owner on bare ground says already whose it is.
     let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     html! {
-        g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab) aria-label=(pen.plain(&tile.label))
+        g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab) aria-label=(pen.plain(&label))
             transform={ "translate(" (x) " " (y) ")" } {
             use.ground href={ "#" (outline) } {}
             @if let Some(symbol) = pen.symbol(tile.symbol) {
@@ -100,7 +121,7 @@ fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
             } @else if well { circle.well r="41" {} }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
             @if can && !well { use.edge href={ "#" (outline) } {} }
-            @if !tile.marks.is_empty() { text.mark y="40" { (pen.plain(&tile.marks.join(" "))) } }
+            @if !tile.marks.is_empty() { text.mark y="40" { (short_marks(&tile.marks)) } }
         }
     }
 }
