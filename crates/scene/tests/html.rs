@@ -145,7 +145,7 @@ fn names_and_chat_cannot_inject_markup() {
 
 /// Tables of every game, each for a while after its deal.
 fn tables() -> impl Iterator<Item = Box<dyn LiveTable>> {
-    sounder_catalog::games().to_vec().into_iter().flat_map(|game| {
+    sounder_catalog::games().into_iter().flat_map(|game| {
         [0, 7, 30, 60].map(|moves| {
             let seats = game.about().max_seats;
             let mut table = game.deal(Setup::new(seats), Seed::from_number(moves)).expect("the default setup");

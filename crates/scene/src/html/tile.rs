@@ -28,8 +28,6 @@ pub(super) fn hexes(pen: &Pen, map: &HexMap) -> Markup {
 
 /// A rectangular grid.
 pub(super) fn grid(pen: &Pen, id: &str, label: &str, rows: &[Vec<Tile>]) -> Markup {
-    let row = |(y, row): (usize, &'_ Vec<Tile>)| (y, row.len());
-    debug_assert!(rows.iter().enumerate().map(row).all(|(_, width)| width == rows[0].len()), "a grid is rectangular");
     let tiles: Vec<Placed> = rows
         .iter()
         .enumerate()
@@ -47,12 +45,13 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
     let (width, height) = (right - left + 108.0, bottom - top + 108.0);
     html! {
         div.map.(outline) data-id=(id) {
-            svg viewBox={ (left - 54.0) " " (top - 54.0) " " (width) " " (height) } role="group" aria-label=(pen.plain(label)) {
+            svg viewBox={ (left - 54.0) " " (top - 54.0) " " (width) " " (height) } role="group"
+                aria-label=(pen.plain(label)) {
                 @for placed in tiles { (tile(pen, outline, placed)) }
                 @for (tile, x, y) in tiles {
                     @for (index, each) in tile.pieces.iter().enumerate() {
                         @let (dx, dy, size) = spot(index, tile.pieces.len(), !tile.symbol.is_empty());
-                        @let bare = is_well(outline, tile) && tiles.iter().all(|(tile, ..)| told_apart(each, &tile.pieces));
+                        @let bare = is_well(outline, tile) && tiles.iter().all(|(other, ..)| told_apart(each, other));
                         (piece(pen, each, &tile.id, (x + dx, y + dy), size, bare))
                     }
                 }
@@ -98,8 +97,8 @@ fn is_well(outline: &str, tile: &Tile) -> bool {
 }
 
 /// Whether the symbol of a piece says whose it is, because nobody else has such pieces here.
-fn told_apart(piece: &Piece, others: &[Piece]) -> bool {
-    others.iter().all(|other| other.symbol != piece.symbol || other.owner == piece.owner)
+fn told_apart(piece: &Piece, elsewhere: &Tile) -> bool {
+    elsewhere.pieces.iter().all(|other| other.symbol != piece.symbol || other.owner == piece.owner)
 }
 
 fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
@@ -112,12 +111,13 @@ fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
     // A piece of the owner on bare ground says already whose it is.
     let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     html! {
-        g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab) aria-label=(pen.plain(&label))
-            transform={ "translate(" (x) " " (y) ")" } {
+        g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab)
+            aria-label=(pen.plain(&label)) transform={ "translate(" (x) " " (y) ")" } {
             use.ground href={ "#" (outline) } {}
             @if let Some(symbol) = pen.symbol(tile.symbol) {
                 @let (size, top) = if crowded { (30, -46) } else { (44, -26) };
-                use.sign.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x=(-size / 2) y=(top) width=(size) height=(size) {}
+                @let name = format!("#s-{}", symbol.name);
+                use.sign.(tone_class(symbol.tone)) href=(name) x=(-size / 2) y=(top) width=(size) height=(size) {}
             } @else if well { circle.well r="41" {} }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
             @if can && !well { use.edge href={ "#" (outline) } {} }
@@ -132,14 +132,17 @@ fn piece(pen: &Pen, piece: &Piece, on: &str, (x, y): (f32, f32), size: f32, bare
     let name = piece.owner.map(|seat| pen.names.of(seat)).filter(|name| !piece.label.contains(name));
     let label = name.map_or(piece.label.clone(), |name| format!("{name}: {}", piece.label));
     let inner = if bare { size * 1.35 } else { size * 0.64 };
+    let (corner, inner_corner) = (-size / 2.0, -inner / 2.0);
     html! {
         g.piece.(owner) .can[pen.can(&piece.id)] data-id=(piece.id) data-on=(on) role=(role) tabindex=(tab)
             aria-label=(pen.plain(&label)) transform={ "translate(" (x) " " (y) ")" } {
-            @if !bare { @match piece.owner {
-                Some(seat) => { use.base href={ "#seat-" (seat.0) } x=(-size / 2.0) y=(-size / 2.0) width=(size) height=(size) {} }
-                None => { circle.base r=(size / 2.0) {} }
-            } }
-            use.figure.bare[bare] href={ "#s-" (piece.symbol) } x=(-inner / 2.0) y=(-inner / 2.0) width=(inner) height=(inner) {}
+            @if !bare {
+                @match piece.owner {
+                    Some(seat) => { use.base href={ "#seat-" (seat.0) } x=(corner) y=(corner) width=(size) height=(size) {} }
+                    None => { circle.base r=(size / 2.0) {} }
+                }
+            }
+            use.figure.bare[bare] href={ "#s-" (piece.symbol) } x=(inner_corner) y=(inner_corner) width=(inner) height=(inner) {}
             @if let Some((now, most)) = piece.health {
                 @let full = size * 0.9;
                 rect.lost x=(-full / 2.0) y=(size / 2.0 - 4.0) width=(full) height="8" rx="2" {}
