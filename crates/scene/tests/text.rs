@@ -82,8 +82,11 @@ fn tokens_tracks_and_tables() {
         },
         Part::Table {
             label: "Points".into(),
-            head: vec!["Player".into(), "Threats".into(), "Total".into()],
-            rows: vec![vec!["Ada".into(), "7".into(), "12".into()], vec!["豚".into(), "11".into(), "9".into()]],
+            head: ["Player", "Threats", "Total", "Ties: night, mass, left"].map(String::from).into(),
+            rows: vec![
+                ["Ada", "7", "12", "1, 2, 3"].map(String::from).into(),
+                ["豚", "11", "9", "0"].map(String::from).into(),
+            ],
         },
     ];
     let panel = parts.into_iter().fold(Panel::new("own", "Ada", Role::Seat(Seat(0))), Panel::part);

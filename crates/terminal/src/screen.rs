@@ -40,6 +40,8 @@ pub(crate) struct Sheet<'a> {
     pub tellings: &'a [Telling],
     /// Tellings after so many moves are news.
     pub news_from: usize,
+    /// What to press to see more of the board, if the arrows do not do it.
+    pub page_key: &'static str,
     /// The keys, or a message.
     pub foot: Line,
 }
@@ -189,10 +191,10 @@ impl Ink {
         let below = picture.lines.len().saturating_sub(top + height);
         let mut hint = Vec::new();
         if top > 0 {
-            hint.push(format!("PgUp ↑ {top}"));
+            hint.push(format!("↑ {top}"));
         }
         if below > 0 {
-            hint.push(format!("↓ {below} PgDn"));
+            hint.push(format!("↓ {below}{}", sheet.page_key));
         }
         if picture.width() > width {
             hint.push("← →".into());

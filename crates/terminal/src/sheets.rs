@@ -30,6 +30,7 @@ impl App {
             clause: choice.map_or("", |choice| choice.clause),
             tellings: &seen.tellings,
             news_from: seen.news_from,
+            page_key: " PgDn",
             foot: self.foot(),
         }
     }
@@ -131,6 +132,7 @@ impl Replay {
             clause: self.next.as_ref().map_or("", |next| next.clause),
             tellings: &self.tellings,
             news_from: self.at.saturating_sub(1),
+            page_key: "",
             foot: self.foot(),
         }
     }

@@ -22,8 +22,9 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
                     @if tab == 0 { span role=(role) tabindex=(tab) data-for=(panel.id) { (pen.rich(&panel.title)) } }
                     @else { (pen.rich(&panel.title)) }
                 }
+                @if class.starts_with("seat own") { span.note { "you" } }
                 @if panel.active { span.turn { "to act" } }
-                @if !panel.note.is_empty() { span.note { (pen.rich(&panel.note)) } }
+                @if !panel.note.is_empty() { span.remark { (pen.rich(&panel.note)) } }
             }
             div.parts {
                 @for run in panel.parts.chunk_by(|one, next| is_small(one) && is_small(next)) {

@@ -1,6 +1,7 @@
 use super::block::Block;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Part, Scene, Token, Tone};
+use unicode_width::UnicodeWidthStr;
 
 impl Look<'_> {
     pub(super) fn part(&self, part: &Part) -> Block {
@@ -69,33 +70,47 @@ impl Look<'_> {
         Block::of(wrapped(&line, self.width, 2)).placed(id)
     }
 
+    /// Figures stand at the right of their column; what is too wide wraps inside it.
     fn table(&self, label: &str, head: &[String], rows: &[Vec<String>]) -> Block {
         let cell = |text: &String, emphasis| rich(text, self.symbols, emphasis);
         let mut grid: Vec<Vec<Line>> = vec![head.iter().map(|text| cell(text, Emphasis::Strong)).collect()];
         grid.extend(rows.iter().map(|row| row.iter().map(|text| cell(text, Emphasis::Normal)).collect()));
-        let columns = grid.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| grid.iter().filter_map(|row| row.get(column)).map(Line::width).max().unwrap_or(0);
+        let widest = |column: usize| grid.iter().filter_map(|row| row.get(column)).map(Line::width).max().unwrap_or(0);
+        let mut widths: Vec<usize> = (0..head.len()).map(widest).collect();
+        let longest_word = |column: usize| {
+            let texts = grid.iter().filter_map(|row| row.get(column)).map(Line::to_string);
+            texts.flat_map(|text| text.split(' ').map(UnicodeWidthStr::width).collect::<Vec<_>>()).max().unwrap_or(0)
+        };
+        let least: Vec<usize> = (0..head.len()).map(longest_word).collect();
+        while widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1) > self.width {
+            let can_shrink = (0..head.len()).filter(|column| widths[*column] > least[*column]);
+            let Some(widest) = can_shrink.max_by_key(|column| widths[*column]) else { break };
+            widths[widest] -= 1;
+        }
         let is_figure = |column: usize| {
             let figure = |text: &String| text.chars().all(|c| c.is_ascii_digit() || "+-−–. %".contains(c));
             column > 0 && rows.iter().filter_map(|row| row.get(column)).all(figure)
         };
-        let mut lines = Vec::new();
+        let mut block = Block::default();
         if !label.is_empty() {
-            lines.push(Line::from(Span::new(label, Tone::Plain, Emphasis::Strong)).cut(self.width));
+            block.lines.push(Line::from(Span::new(label, Tone::Plain, Emphasis::Strong)).cut(self.width));
         }
         for row in &grid {
-            let mut line = Line::default();
-            for column in 0..columns {
-                let text = row.get(column).cloned().unwrap_or_default();
-                let missing = width(column) - text.width();
-                let (before, after) = if is_figure(column) { (missing, 0) } else { (0, missing) };
-                line.push(Span::plain(" ".repeat(before + if column > 0 { 2 } else { 0 })));
-                line.append(text);
-                line.push(Span::plain(" ".repeat(after)));
+            let cells: Vec<Vec<Line>> = row.iter().zip(&widths).map(|(text, width)| wrapped(text, *width, 0)).collect();
+            for index in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+                let mut line = Line::default();
+                for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+                    let text = cell.get(index).cloned().unwrap_or_default();
+                    let missing = width.saturating_sub(text.width());
+                    let (before, after) = if is_figure(column) { (missing, 0) } else { (0, missing) };
+                    line.push(Span::plain(" ".repeat(before + if column > 0 { 2 } else { 0 })));
+                    line.append(text);
+                    line.push(Span::plain(" ".repeat(after)));
+                }
+                block.lines.push(line);
             }
-            lines.push(line.cut(self.width));
         }
-        Block::of(lines)
+        block
     }
 }
 

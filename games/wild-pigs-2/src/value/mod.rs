@@ -5,20 +5,20 @@ mod odds;
 pub(crate) use odds::Odds;
 
 use crate::WildPigs;
-use crate::cards::Effect;
+use crate::cards::{Card, Effect};
 use crate::rules::{Outcome, places};
-use crate::state::{Action, ERA_ROUNDS, ERAS, Phase, Player, ROUNDS, Stance, State};
+use crate::state::{Action, ERA_ROUNDS, ERAS, Gear, Phase, Player, Purchase, ROUNDS, Stance, State};
 use sounder_bots::Judge;
 use sounder_kernel::Seat;
 
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
 const SCRAP: f32 = 0.55;
-/// Points of defence that a stance gains in a round on average, as players grow.
-const GROWTH: f32 = 0.45;
+/// Points of defence that a player's best corner gains in a round on average.
+const GROWTH: f32 = 0.4;
 /// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
 const CHARGE: f32 = 0.22;
 /// Points that an unused bandage is worth.
-const BANDAGE: f32 = 1.5;
+const BANDAGE: f32 = 1.2;
 
 impl WildPigs {
     /// Rounds in which something can still be built, this one included.
@@ -28,7 +28,7 @@ impl WildPigs {
     }
 
     fn scrap_worth(state: &State) -> f32 {
-        SCRAP * (WildPigs::time_left(state) / 8.0).min(1.0)
+        SCRAP * (WildPigs::time_left(state) / 6.0).min(1.0)
     }
 
     /// What the player's cards are worth apart from bonuses that always count and points.
@@ -159,6 +159,7 @@ impl WildPigs {
             };
             f32::from(own.into_iter().max().unwrap_or(0)) + bonus
         });
+        let main = (1..3).fold(0, |best, corner| if defence[corner] > defence[best] { corner } else { best });
         let mut sum = 0.0;
         for era in state.era()..ERAS {
             let (rounds, unseen_horde) = if era == state.era() {
@@ -172,13 +173,15 @@ impl WildPigs {
             let growth = GROWTH * away.max(0.0);
             let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
             for (stance, defence) in defence.into_iter().enumerate() {
-                let slay = self.odds.slay(era, stance, defence + growth);
+                // Players build one corner first.
+                let defence = defence + if stance == main { growth } else { 0.0 };
+                let slay = self.odds.slay(era, stance, defence);
                 slay_best = slay_best.max(slay);
                 slay_sum += slay;
-                hold = hold.max(self.odds.hold(era, stance, defence + growth));
+                hold = hold.max(self.odds.hold(era, stance, defence));
             }
             // A stance that is not the best is often out of reach, and of several pigs one may pick.
-            let slay = (slay_best + 0.5 * (slay_sum - slay_best)).min(0.95);
+            let slay = (slay_best + 0.3 * (slay_sum - slay_best)).min(0.95);
             let slays = 1.0 - (1.0 - slay) * (1.0 - slay);
             let fails = (1.0 - hold) * (1.0 - slays);
             let trophy = f32::from(figures.trophy_vp[era]) + 0.3;
@@ -188,12 +191,39 @@ impl WildPigs {
         sum
     }
 
+    /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth
+    /// what the whole one is.
+    fn paid_up(&self, state: &State) -> State {
+        let mut state = *state;
+        let Some(purchase) = state.paying.take() else { return state };
+        let price = self.price(purchase);
+        let player = state.player_mut(state.turn);
+        player.scrap = player.scrap.minus(price.fixed);
+        for _ in 0..price.any {
+            let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
+            player.scrap.0[most] -= 1;
+        }
+        match purchase {
+            Purchase::Track(track) => player.tech[track.index()] += 1,
+            Purchase::Card(card) => match &self.cards.market[usize::from(card)] {
+                Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
+                content => player.gear.push(Gear { card, charges: content.charges() }),
+            },
+        }
+        if state.phase == Phase::Act {
+            state.phase = Phase::Engage;
+        }
+        state
+    }
+
     /// Points now, and those to be expected.
     fn expected_points(&self, state: &State, seat: Seat) -> f32 {
         let player = state.player(seat);
         let scrap = f32::from(player.scrap.total() + player.owed);
-        // More than two purchases' worth lies idle.
-        let scrap = scrap.min(8.0) + 0.5 * (scrap - 8.0).max(0.0);
+        let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
+        // The first four pieces make a purchase; more and more of the rest lies idle.
+        let scrap =
+            scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
         self.score(player).total() as f32
             + scrap * WildPigs::scrap_worth(state)
             + self.gear_worth(state, player)
@@ -208,6 +238,8 @@ impl Judge for WildPigs {
         if seat.index() >= state.seats() {
             return 0.0;
         }
+        let paid = self.paid_up(state);
+        let state = &paid;
         // The fewer rounds are left, the more a lead is worth.
         let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
         let mine = self.expected_points(state, seat);
