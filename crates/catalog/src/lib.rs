@@ -10,7 +10,10 @@ use std::sync::Arc;
 
 /// Every game with its default pack, in the order people see them.
 pub fn games() -> Vec<Arc<dyn AnyGame>> {
-    vec![Arc::new(Hosted::new(connect_four::ConnectFour::with_default_pack()))]
+    vec![
+        Arc::new(Hosted::new(connect_four::ConnectFour::with_default_pack())),
+        Arc::new(Hosted::new(spugah::Spugah::with_default_pack())),
+    ]
 }
 
 /// The game with this id.
