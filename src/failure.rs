@@ -1,4 +1,5 @@
 use std::fmt::Display;
+use std::io;
 use std::process::ExitCode;
 
 /// Why a command did not do what it was asked.
@@ -7,6 +8,14 @@ pub enum Failure {
     BadInput(String),
     /// It was checked and found wanting, such as a scenario that does not hold: exit code 1.
     NotSo(String),
+    /// What it found could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
 }
 
 impl Failure {
@@ -29,6 +38,12 @@ impl Failure {
             }
             Failure::NotSo(message) => {
                 eprintln!("{message}");
+                ExitCode::from(1)
+            }
+            // Whoever reads the output, such as `head`, has seen enough.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Output(error) => {
+                eprintln!("sounder: cannot write: {error}");
                 ExitCode::from(1)
             }
         }

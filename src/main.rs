@@ -7,7 +7,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match commands::Arguments::parse().run() {
+    match commands::Arguments::parse().run(&mut std::io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

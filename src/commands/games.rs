@@ -1,4 +1,6 @@
+use super::Outcome;
 use clap::Args;
+use std::io::Write;
 
 /// List the games with their seats and options
 #[derive(Args)]
@@ -10,12 +12,12 @@ pub struct Games {
 
 impl Games {
     /// Prints the list.
-    pub fn run(self) {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let games = sounder_catalog::games();
         if self.json {
             let list: Vec<_> = games.iter().map(|game| game.about()).collect();
-            println!("{}", serde_json::to_string(&list).expect("plain data"));
-            return;
+            writeln!(out, "{}", serde_json::to_string(&list).expect("plain data"))?;
+            return Ok(());
         }
         for game in games {
             let about = game.about();
@@ -23,13 +25,14 @@ impl Games {
                 (min, max) if min == max => format!("{min}"),
                 (min, max) => format!("{min} to {max}"),
             };
-            println!("{:<14} {}, {seats} seats", about.id, about.name);
-            println!("               {}", about.tagline);
+            writeln!(out, "{:<14} {}, {seats} seats", about.id, about.name)?;
+            writeln!(out, "               {}", about.tagline)?;
             for option in about.options {
                 let values: Vec<String> =
                     option.values.iter().map(|value| format!("{} ({})", value.id, value.label)).collect();
-                println!("               --option {}=…   {}: {}", option.id, option.name, values.join(", "));
+                writeln!(out, "               --option {}=…   {}: {}", option.id, option.name, values.join(", "))?;
             }
         }
+        Ok(())
     }
 }

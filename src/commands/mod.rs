@@ -3,6 +3,8 @@
 mod bench;
 mod games;
 mod pack;
+mod play;
+mod replay;
 mod rules;
 mod scenario;
 mod setup;
@@ -11,6 +13,7 @@ mod verify;
 
 use crate::failure::Failure;
 use clap::{Parser, Subcommand};
+use std::io::Write;
 
 /// What a command gives back.
 pub type Outcome = Result<(), Failure>;
@@ -27,7 +30,9 @@ pub struct Arguments {
 enum Command {
     Games(games::Games),
     Rules(rules::Rules),
+    Play(play::Play),
     Sim(sim::Sim),
+    Replay(replay::Replay),
     Verify(verify::Verify),
     Scenario(scenario::Scenario),
     #[command(subcommand)]
@@ -37,21 +42,17 @@ enum Command {
 
 impl Arguments {
     /// Does what was asked.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         match self.command {
-            Command::Rules(rules) => rules.run(),
-            Command::Sim(sim) => sim.run(),
-            Command::Verify(verify) => verify.run(),
-            Command::Scenario(scenario) => scenario.run(),
-            Command::Pack(pack) => pack.run(),
-            Command::Games(games) => {
-                games.run();
-                Ok(())
-            }
-            Command::Bench(bench) => {
-                bench.run();
-                Ok(())
-            }
+            Command::Games(games) => games.run(out),
+            Command::Rules(rules) => rules.run(out),
+            Command::Play(play) => play.run(out),
+            Command::Sim(sim) => sim.run(out),
+            Command::Replay(replay) => replay.run(),
+            Command::Verify(verify) => verify.run(out),
+            Command::Scenario(scenario) => scenario.run(out),
+            Command::Pack(pack) => pack.run(out),
+            Command::Bench(bench) => bench.run(out),
         }
     }
 }

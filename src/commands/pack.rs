@@ -1,6 +1,7 @@
 use super::{Outcome, setup::find_game};
 use crate::failure::Failure;
 use clap::Subcommand;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Look after content packs
@@ -25,21 +26,21 @@ pub enum Pack {
 
 impl Pack {
     /// Does it.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
-            Pack::Check { dir, game } => check(&dir, game.as_deref()),
-            Pack::Copy { game, dir } => copy(&game, &dir),
+            Pack::Check { dir, game } => check(&dir, game.as_deref(), out),
+            Pack::Copy { game, dir } => copy(&game, &dir, out),
         }
     }
 }
 
-fn check(dir: &std::path::Path, game: Option<&str>) -> Outcome {
+fn check(dir: &std::path::Path, game: Option<&str>, out: &mut dyn Write) -> Outcome {
     let game = match game {
         Some(id) => find_game(id)?,
         None => guess_game(dir)?,
     };
     let loaded = game.with_pack(dir).map_err(Failure::bad)?;
-    println!("{}: a sound pack of {}, hash {}", dir.display(), game.about().name, loaded.about().pack_hash);
+    writeln!(out, "{}: a sound pack of {}, hash {}", dir.display(), game.about().name, loaded.about().pack_hash)?;
     Ok(())
 }
 
@@ -66,7 +67,7 @@ fn guess_game(dir: &std::path::Path) -> Result<std::sync::Arc<dyn sounder_catalo
     }
 }
 
-fn copy(game: &str, dir: &std::path::Path) -> Outcome {
+fn copy(game: &str, dir: &std::path::Path, out: &mut dyn Write) -> Outcome {
     let game = find_game(game)?;
     if game.pack_files().is_empty() {
         return Err(Failure::bad(format!("{} has no content pack", game.about().name)));
@@ -75,7 +76,7 @@ fn copy(game: &str, dir: &std::path::Path) -> Outcome {
     for (name, text) in game.pack_files() {
         let path = dir.join(name);
         std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
-        println!("{}", path.display());
+        writeln!(out, "{}", path.display())?;
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 use super::{Outcome, setup::find_game};
 use clap::Args;
+use std::io::Write;
 
 /// Print the rules of a game
 #[derive(Args)]
@@ -10,8 +11,8 @@ pub struct Rules {
 
 impl Rules {
     /// Prints the rules.
-    pub fn run(self) -> Outcome {
-        print!("{}", find_game(&self.game)?.about().rules);
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        write!(out, "{}", find_game(&self.game)?.about().rules)?;
         Ok(())
     }
 }

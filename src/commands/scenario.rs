@@ -3,6 +3,7 @@ use crate::failure::Failure;
 use clap::Args;
 use sounder_kernel::Seed;
 use sounder_scenario::Scenario as Case;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Run scenario files and show what does not hold
@@ -15,7 +16,7 @@ pub struct Scenario {
 
 impl Scenario {
     /// Runs them all and counts.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let mut failed = 0;
         let mut passed = 0;
         for path in self.files {
@@ -24,13 +25,13 @@ impl Scenario {
                 match run_file(&file)? {
                     None => passed += 1,
                     Some(difference) => {
-                        println!("{}: {difference}\n", file.display());
+                        writeln!(out, "{}: {difference}\n", file.display())?;
                         failed += 1;
                     }
                 }
             }
         }
-        println!("{passed} passed, {failed} failed");
+        writeln!(out, "{passed} passed, {failed} failed")?;
         if failed == 0 { Ok(()) } else { Err(Failure::NotSo("some scenarios do not hold".into())) }
     }
 }

@@ -3,8 +3,8 @@ use super::setup::{Choice, read_bots};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sounder_lab::{Plan, Report, Spread};
-use std::io::IsTerminal;
+use sounder_lab::Plan;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,7 +35,7 @@ pub struct Sim {
 
 impl Sim {
     /// Simulates and reports; interrupting it reports what was finished.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let game = self.choice.game()?;
         let setup = self.choice.setup(&*game)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -60,63 +60,10 @@ impl Sim {
             eprintln!("Interrupted after {} of {} games.", report.games, plan.games);
         }
         if self.json {
-            println!("{}", serde_json::to_string(&report).expect("plain data"));
+            writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
         } else {
-            print_report(&report);
+            write!(out, "{report}")?;
         }
         Ok(())
-    }
-}
-
-fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
-}
-
-fn print_spread(label: &str, spread: Spread) {
-    let Spread { min, p10, median, p90, max, mean } = spread;
-    println!("{label:<16} {mean:>8.1} {median:>8} {p10:>8} {p90:>8} {min:>8} {max:>8}");
-}
-
-fn print_report(report: &Report) {
-    println!(
-        "{}: {} games, {} actions in {:.1} s, {:.0} actions/s\n",
-        report.game, report.games, report.actions, report.seconds, report.actions_per_s
-    );
-    println!("{:<22} {:>8} {:>8}   {:<18} {:>10}", "", "wins", "rate", "95 % interval", "mean score");
-    let line = |who: String, wins: f64, rate: f64, low: f64, high: f64, score: f64| {
-        let interval = format!("{} to {}", percent(low), percent(high));
-        println!("{who:<22} {wins:>8.1} {:>8}   {interval:<18} {score:>10.2}", percent(rate));
-    };
-    for seat in &report.seats {
-        line(format!("seat {}", seat.seat), seat.wins, seat.win_rate, seat.low, seat.high, seat.mean_score);
-    }
-    for (index, bot) in report.bots.iter().enumerate() {
-        let who = format!("bot {}: {}", index + 1, bot.bot);
-        line(who, bot.wins, bot.win_rate, bot.low, bot.high, bot.mean_score);
-    }
-    println!("\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "", "mean", "median", "p10", "p90", "min", "max");
-    print_spread("actions a game", report.length);
-    print_spread("winning score", report.winning_score);
-    print_spread("winning margin", report.margin);
-    if report.facts.is_empty() {
-        return;
-    }
-    println!(
-        "\n{:<12} {:<28} {:>9} {:>8}   {:>9} {:>9} {:>8}",
-        "fact", "", "times", "games", "with", "without", "points"
-    );
-    for fact in &report.facts {
-        print!(
-            "{:<12} {:<28} {:>9} {:>8}",
-            fact.kind,
-            fact.what,
-            fact.times,
-            percent(fact.games as f64 / report.games as f64)
-        );
-        if fact.owners > 0 && fact.owners < report.games * report.seats.len() as u64 {
-            let (with, without) = (fact.with.rate, fact.without.rate);
-            print!("   {:>9} {:>9} {:>+8.1}", percent(with), percent(without), 100.0 * (with - without));
-        }
-        println!();
     }
 }

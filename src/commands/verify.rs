@@ -2,6 +2,7 @@ use super::{Outcome, setup::read_record};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_kernel::{Seat, Status};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Check that a record is whole and true: the promised dice, legal moves, the recorded states
@@ -16,17 +17,22 @@ pub struct Verify {
 
 impl Verify {
     /// Checks and says what was found.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let table = game.replay_to(&record, record.moves.len()).map_err(|error| Failure::file(&self.file, error))?;
-        println!("{}: {} moves, all legal; the dice are those that were promised.", record.game, record.moves.len());
-        println!("commitment {}", record.commitment.to_hex());
-        println!("seed       {}", record.seed.to_hex());
+        writeln!(
+            out,
+            "{}: {} moves, all legal; the dice are those that were promised.",
+            record.game,
+            record.moves.len()
+        )?;
+        writeln!(out, "commitment {}", record.commitment.to_hex())?;
+        writeln!(out, "seed       {}", record.seed.to_hex())?;
         match table.status() {
-            Status::Turn(_) => println!("The game is not over."),
+            Status::Turn(_) => writeln!(out, "The game is not over.")?,
             Status::Over(standing) => {
                 for (seat, name) in Seat::all(standing.seats()).zip(&record.names) {
-                    println!("{}. {name}, {} points", standing.rank(seat), standing.score(seat));
+                    writeln!(out, "{}. {name}, {} points", standing.rank(seat), standing.score(seat))?;
                 }
             }
         }

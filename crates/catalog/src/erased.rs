@@ -34,8 +34,16 @@ pub trait AnyGame: Send + Sync {
 pub trait LiveTable: Stage {
     /// The choice that a bot makes for a seat that is to act, as an index into its choices. The bot knows only what the
     /// seat knows, and thinks on up to `threads` threads.
-    fn think(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> usize;
+    fn think(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> usize {
+        self.thought(seat, bot, seed, threads)()
+    }
+
+    /// The same as a job for another thread: it holds a copy of the position and leaves the table free.
+    fn thought(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> Thought;
 }
+
+/// A decision to be made on another thread.
+pub type Thought = Box<dyn FnOnce() -> usize + Send>;
 
 /// Why a pack cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -97,9 +105,13 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
 }
 
 impl<G: Show + Judge> LiveTable for Match<G> {
-    fn think(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> usize {
-        let view = View::new(&**self.game(), self.state(), seat, self.setup().seats);
-        let action = bot.build::<G>(threads).choose(&view, &mut Dice::from_number(seed));
-        self.legal(seat).iter().position(|legal| *legal == action).expect("a bot chooses an open action")
+    fn thought(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> Thought {
+        let (game, state, legal) = (Arc::clone(self.game()), self.state().clone(), self.legal(seat));
+        let seats = self.setup().seats;
+        Box::new(move || {
+            let view = View::new(&*game, &state, seat, seats);
+            let action = bot.build::<G>(threads).choose(&view, &mut Dice::from_number(seed));
+            legal.iter().position(|legal| *legal == action).expect("a bot chooses an open action")
+        })
     }
 }

@@ -29,5 +29,5 @@ pub use record::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{OptionSpec, OptionValue, Setup, SetupError};
 pub use status::{Standing, Status};
-pub use table::{Match, Pick, Played, Refusal, Table, Telling};
+pub use table::{CHECKPOINT_EVERY, Match, Pick, Played, Refusal, Table, Telling};
 pub use words::{Choice, Fact, Names, Words};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// A checkpoint is taken after every so many moves.
-const CHECKPOINT_EVERY: usize = 50;
+pub const CHECKPOINT_EVERY: usize = 50;
 
 /// One game being played: the door where actions are checked.
 pub struct Match<G: Words> {
@@ -246,13 +246,6 @@ impl<G: Words> Match<G> {
         }
         earlier
     }
-
-    /// Covers the moves as well as the state, so that a change of order that leads to the same state is noticed too.
-    fn checkpoint_hash(&self) -> String {
-        let moves: Vec<(Seat, G::Action)> = self.steps.iter().map(|step| (step.seat, step.action)).collect();
-        let bytes = serde_json::to_vec(&(moves, &self.state)).expect("states and actions are plain data");
-        blake3::hash(&bytes).to_hex()[..32].to_string()
-    }
 }
 
 /// A [`Match`] whose game is known only at run time: what servers, terminals and scripts hold.
@@ -283,6 +276,10 @@ pub trait Table: Send {
     fn last_move_of(&self, seat: Seat) -> Option<usize>;
     /// Goes back to the position after `moves` moves.
     fn rewind(&mut self, moves: usize);
+    /// The last move, if any was played.
+    fn last_move(&self) -> Option<Move>;
+    /// The hash that a checkpoint holds here: of all moves and the true state.
+    fn checkpoint_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
     /// The true state in serialized form.
@@ -370,6 +367,17 @@ impl<G: Words> Table for Match<G> {
 
     fn rewind(&mut self, moves: usize) {
         *self = self.replayed(moves);
+    }
+
+    fn last_move(&self) -> Option<Move> {
+        self.steps.last().map(|step| Move(step.seat, to_value(&step.action)))
+    }
+
+    fn checkpoint_hash(&self) -> String {
+        // The moves too, so that a change of order that leads to the same state is noticed.
+        let moves: Vec<(Seat, G::Action)> = self.steps.iter().map(|step| (step.seat, step.action)).collect();
+        let bytes = serde_json::to_vec(&(moves, &self.state)).expect("states and actions are plain data");
+        blake3::hash(&bytes).to_hex()[..32].to_string()
     }
 
     fn record(&self) -> Record {

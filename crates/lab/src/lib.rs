@@ -1,6 +1,7 @@
 //! Simulations and statistics: thousands of games between bots, and what they say about a game.
 
 mod bench;
+mod report;
 mod simulation;
 mod statistics;
 mod tally;

@@ -139,6 +139,11 @@ impl<'r> Entry<'r> {
         self.span.clone()
     }
 
+    /// Where the value of a key stands; where the entry starts if the key is not there.
+    pub fn place(&self, key: &str) -> Range<usize> {
+        self.table.get(key).map_or_else(|| self.span(), Spanned::span)
+    }
+
     /// Notes a fault at a place.
     pub fn fault(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
         self.reader.add(span, message.into(), hint.into());
@@ -209,6 +214,11 @@ impl<'r> Entry<'r> {
             return stand_in();
         }
         items.iter().map(|item| self.as_number(key, item, &range).unwrap_or(*range.start())).collect()
+    }
+
+    /// A list of numbers that may be left out.
+    pub fn numbers_if(&self, key: &str, count: RangeInclusive<usize>, range: RangeInclusive<i64>) -> Option<Vec<i64>> {
+        self.get(key).map(|_| self.numbers(key, count, range))
     }
 
     /// True or false; false when left out.
@@ -406,6 +416,18 @@ needs = "Shokblade"
             weapon.done();
         }
         insta::assert_snapshot!(Reader::finish(vec![reader], vec![], ()).unwrap_err());
+    }
+
+    #[test]
+    fn a_list_may_be_left_out_but_not_be_wrong() {
+        let reader = Reader::of_text("card.toml", "gain = [1, 2]\nloss = [1]");
+        let root = reader.root().unwrap();
+        assert_eq!(root.numbers_if("gain", 2..=2, 0..=9), Some(vec![1, 2]));
+        assert_eq!(root.numbers_if("rest", 2..=2, 0..=9), None);
+        root.numbers_if("loss", 2..=2, 0..=9);
+        assert_eq!(root.place("loss"), 21..24);
+        root.done();
+        assert_eq!(reader.into_faults().len(), 1);
     }
 
     #[test]

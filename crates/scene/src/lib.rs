@@ -4,8 +4,11 @@
 //! stable id. The same scene is drawn by the renderers, [`text`] for terminals and logs and `html` for the browser, and is sent as JSON to other
 //! people's clients. Choices point at the ids they touch, so that clicking a thing narrows the choices.
 
+#[cfg(feature = "html")]
+pub mod html;
 mod parts;
 mod show;
+pub mod text;
 
 pub use parts::{
     Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,

@@ -45,6 +45,11 @@ impl<A: Copy + Ord + std::hash::Hash + Send> Search<A> {
     pub fn new(config: SearchConfig) -> Search<A> {
         Search { config, trees: Vec::new() }
     }
+
+    /// How many iterations went through the present position: what is left of earlier searches after a move.
+    pub fn visits(&self) -> u32 {
+        self.trees.iter().map(Tree::root_visits).sum()
+    }
 }
 
 /// How often a search on time looks at the clock.

@@ -8,6 +8,8 @@ use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 const MOST_NODES: usize = 8_000_000;
 /// How strongly rarely tried actions are preferred.
 const EXPLORATION: f32 = 1.4;
+/// What an action is taken to be worth before it is tried.
+const UNTRIED: f32 = 0.5;
 
 /// An action of one seat with what came of it. The children of a position lie side by side in the arena.
 #[derive(Clone, Copy)]
@@ -21,10 +23,10 @@ struct Node<A> {
     visits: u32,
     /// How often the parent was visited while this action was not open.
     missed: u32,
-    /// Mean reward of `seat`.
+    /// Mean reward of `seat`; an untried action is taken to be worth [`UNTRIED`].
     mean: f32,
-    /// The share of the seat's urge, 0 to 1.
-    prior: f32,
+    /// The action's share of the seat's urge, divided by one more than its visits: how much it deserves to be explored.
+    pull: f32,
 }
 
 /// One tree of a search.
@@ -36,6 +38,12 @@ pub(super) struct Tree<A> {
     path: Vec<u32>,
     legal: Vec<A>,
     chosen: Vec<A>,
+}
+
+/// How much exploring counts after so many visits of the parent.
+#[inline]
+fn exploration(visits: u32) -> f32 {
+    (visits as f32).sqrt() * EXPLORATION
 }
 
 impl<A: Copy + Ord + Hash> Tree<A> {
@@ -60,7 +68,16 @@ impl<A: Copy + Ord + Hash> Tree<A> {
 
     /// A node that stands for a position rather than for an action: a root, or where simultaneous choices lead.
     fn new_position(&mut self) -> u32 {
-        self.push(Node { action: None, seat: Seat(0), count: 0, first: 0, visits: 0, missed: 0, mean: 0.0, prior: 0.0 })
+        self.push(Node {
+            action: None,
+            seat: Seat(0),
+            count: 0,
+            first: 0,
+            visits: 0,
+            missed: 0,
+            mean: UNTRIED,
+            pull: 0.0,
+        })
     }
 
     fn push(&mut self, node: Node<A>) -> u32 {
@@ -84,6 +101,11 @@ impl<A: Copy + Ord + Hash> Tree<A> {
 
     fn child(&self, node: u32, seat: Seat, action: A) -> Option<usize> {
         self.children(node).find(|i| self.nodes[*i].action == Some(action) && self.nodes[*i].seat == seat)
+    }
+
+    /// How often the root was visited.
+    pub fn root_visits(&self) -> u32 {
+        self.nodes[self.root as usize].visits
     }
 
     /// Visits of a root action and the sum of its rewards.
@@ -123,7 +145,9 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         for node in &self.path {
             let node = &mut self.nodes[*node as usize];
             node.visits += 1;
-            node.mean += (rewards[node.seat.index()] - node.mean) / node.visits as f32;
+            let visits = node.visits as f32;
+            node.mean += (rewards[node.seat.index()] - node.mean) / visits;
+            node.pull *= visits / (visits + 1.0);
         }
     }
 
@@ -173,50 +197,59 @@ impl<A: Copy + Ord + Hash> Tree<A> {
     ) -> (u32, A) {
         self.legal.clear();
         game.legal(state, seat, &mut self.legal);
+        let range = self.children(node);
+        let children = &self.nodes[range.clone()];
+        if children.len() == self.legal.len() {
+            // Nearly always the open actions are just the known ones: compare and choose in one pass.
+            let explore = exploration(self.nodes[node as usize].visits);
+            let (mut best, mut known) = ((f32::MIN, 0), true);
+            for (index, (child, action)) in children.iter().zip(&self.legal).enumerate() {
+                known &= child.action == Some(*action) && child.seat == seat && child.missed == 0;
+                let score = child.mean + explore * child.pull;
+                if score > best.0 {
+                    best = (score, index);
+                }
+            }
+            if known {
+                return ((range.start + best.1) as u32, self.legal[best.1]);
+            }
+        }
+        self.select_among_others(node, seat, game, state, dice)
+    }
+
+    /// The same where this world's open actions are not all the children there are, or not yet children.
+    #[cold]
+    fn select_among_others<G: Judge<Action = A>>(
+        &mut self,
+        node: u32,
+        seat: Seat,
+        game: &G,
+        state: &G::State,
+        dice: &mut Dice,
+    ) -> (u32, A) {
         self.meet_children(node, seat, game, state, dice);
-        let parent = self.nodes[node as usize];
-        let children = self.children(node);
-        let root_of_visits = |visits: u32| (visits as f32).sqrt() * EXPLORATION;
-        let explore = root_of_visits(parent.visits);
+        let visits = self.nodes[node as usize].visits;
         let mut best = (f32::MIN, 0, self.legal[0]);
-        let mut legal = self.legal.iter().peekable();
-        let mut skipped = false;
-        for index in children.clone() {
-            let child = &self.nodes[index];
+        let mut open = self.legal.iter().peekable();
+        for index in self.children(node) {
+            let child = &mut self.nodes[index];
             if child.seat != seat {
                 continue;
             }
             let action = child.action.expect("children are actions");
-            if legal.next_if(|open| **open == action).is_none() {
-                skipped = true;
+            if open.next_if(|open| **open == action).is_none() {
+                child.missed += 1;
                 continue;
             }
-            let explore = if child.missed == 0 { explore } else { root_of_visits(parent.visits - child.missed) };
-            // An untried action is taken to be worth what it will show: half of the way up.
-            let mean = if child.visits == 0 { 0.5 } else { child.mean };
-            let score = mean + explore * child.prior / (1 + child.visits) as f32;
+            let score = child.mean + exploration(visits.saturating_sub(child.missed)) * child.pull;
             if score > best.0 {
                 best = (score, index as u32, action);
             }
         }
-        if skipped {
-            self.note_missed(children, seat);
-        }
         (best.1, best.2)
     }
 
-    #[cold]
-    fn note_missed(&mut self, children: std::ops::Range<usize>, seat: Seat) {
-        for child in &mut self.nodes[children] {
-            let action = child.action.expect("children are actions");
-            if child.seat == seat && self.legal.binary_search(&action).is_err() {
-                child.missed += 1;
-            }
-        }
-    }
-
     /// Makes sure that every open action of the seat has a child, in ascending order of seat and action.
-    #[inline]
     fn meet_children<G: Judge<Action = A>>(
         &mut self,
         node: u32,
@@ -254,8 +287,8 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             first: 0,
             visits: 0,
             missed: if old.is_empty() { 0 } else { missed },
-            mean: 0.0,
-            prior: game.urge(state, seat, action) as f32 / urges as f32 * (1.0 + dice.below(1024) as f32 / 65_536.0),
+            mean: UNTRIED,
+            pull: game.urge(state, seat, action) as f32 / urges as f32 * (1.0 + dice.below(1024) as f32 / 65_536.0),
         };
         // Merge the old children with the new ones; both are sorted.
         for index in old.clone() {

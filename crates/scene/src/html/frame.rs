@@ -1,0 +1,166 @@
+use super::rich::icon;
+use super::{Fragment, SeatChip, seats, sprite};
+use crate::Symbol;
+use maud::{Markup, PreEscaped, html};
+
+/// All that stands on the page of a table.
+#[derive(Clone)]
+pub struct Frame<'a> {
+    /// The name of the game or the table.
+    pub title: &'a str,
+    /// The id of the table.
+    pub table: &'a str,
+    /// The number of moves played: the position that the fragments show.
+    pub at: usize,
+    /// The address of the websocket; empty for a page that does not change by itself.
+    pub live: &'a str,
+    /// Whether the viewer is to move.
+    pub yours: bool,
+    /// Who sits where.
+    pub seats: &'a [SeatChip<'a>],
+    /// The scene.
+    pub fragments: &'a [Fragment],
+    /// The log so far, from [`log_lines`](super::log_lines).
+    pub log: &'a [String],
+    /// The chat so far, from [`chat_line`](super::chat_line); `None` where there is no chat.
+    pub chat: Option<&'a [String]>,
+    /// The rules, from [`rules`](super::rules).
+    pub rules: &'a str,
+    /// The game's symbols.
+    pub symbols: &'a [Symbol],
+    /// Further buttons; `data-send` holds what a button sends and `data-confirm` what is asked before.
+    pub tools: Markup,
+    /// The slider over the moves of the game.
+    pub replay: Option<Replay<'a>>,
+    /// Whom the screen must be passed to before anything is shown.
+    pub curtain: Option<&'a str>,
+    /// A question that the viewer has to answer with yes or no.
+    pub ask: Option<&'a str>,
+}
+
+/// A slider over the moves of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replay<'a> {
+    /// Where positions are fetched: the number of moves is appended.
+    pub address: &'a str,
+    /// The position shown.
+    pub at: usize,
+    /// The last position there is.
+    pub last: usize,
+}
+
+/// The whole `<body>` of a table page.
+pub fn body(frame: &Frame) -> Markup {
+    let (panels, dock): (Vec<_>, Vec<_>) =
+        frame.fragments.iter().partition(|fragment| fragment.id.starts_with("panel-"));
+    let (people, boards): (Vec<_>, Vec<_>) = panels.into_iter().partition(|panel| panel.is_seat());
+    html! {
+        body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
+            data-curtain=[frame.curtain] {
+            (sprite(frame.symbols))
+            a.skip href="#f-choices" { "Skip to the choices" }
+            header.top {
+                a.brand href="/" aria-label="Sounder: all games" { (icon("home")) span { "Sounder" } }
+                h1 { (frame.title) }
+                (seats(frame.seats))
+                div id="tools" .tools { (frame.tools) }
+                (menu(&frame.tools))
+            }
+            div id="bar" role="alert" hidden { "Connection lost. Trying to reach the table again… " button type="button" { "Try now" } }
+            div id="notice" role="status" {}
+            (question(frame.ask))
+            main id="table" {
+                section id="dock" aria-label="What to do" {
+                    @for fragment in dock { (PreEscaped(&fragment.html)) }
+                    button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
+                }
+                section id="scene" aria-label="The table" {
+                    div id="boards" { @for panel in boards { (PreEscaped(&panel.html)) } }
+                    div id="people" { @for panel in people { (PreEscaped(&panel.html)) } }
+                }
+                div id="beside" { (tabs(frame)) }
+            }
+            @if let Some(replay) = frame.replay { (slider(&replay)) }
+        }
+    }
+}
+
+fn some(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
+}
+
+/// The switches that the browser remembers, and the tools once more for screens where the top has no room for them.
+fn menu(tools: &Markup) -> Markup {
+    html! {
+        details.switches {
+            summary aria-label="Settings and keys" { (icon("gear")) }
+            div {
+                div.tools.folded { (tools) }
+                label { input type="checkbox" data-switch="motion" checked; " Motion" }
+                label { input type="checkbox" data-switch="sound"; " Sound on your turn" }
+                label { input type="checkbox" data-switch="keys" checked; " Keys of one letter" }
+                label { "Colours "
+                    select data-switch="theme" {
+                        option value="" { "like the system" }
+                        option value="light" { "light" }
+                        option value="dark" { "dark" }
+                    }
+                }
+                button type="button" data-do="keys" { "Keys " kbd { "?" } }
+            }
+        }
+    }
+}
+
+fn question(ask: Option<&str>) -> Markup {
+    html! {
+        div id="ask" role="alertdialog" aria-labelledby="ask-text" hidden[ask.is_none()] {
+            p id="ask-text" { (ask.unwrap_or_default()) }
+            button type="button" data-send="{\"answer\":true}" { "Yes" }
+            button type="button" data-send="{\"answer\":false}" { "No" }
+        }
+    }
+}
+
+fn tabs(frame: &Frame) -> Markup {
+    html! {
+        div.tabs role="tablist" aria-label="Beside the board" {
+            button id="tab-log" role="tab" type="button" aria-controls="log" aria-selected="true" { "Log" }
+            @if frame.chat.is_some() {
+                button id="tab-chat" role="tab" type="button" aria-controls="chat" aria-selected="false" tabindex="-1" { "Chat" }
+            }
+            button id="tab-rules" role="tab" type="button" aria-controls="rules" aria-selected="false" tabindex="-1" { "Rules" }
+        }
+        div id="log" .tab role="tabpanel" aria-labelledby="tab-log" tabindex="0" {
+            ol id="log-lines" aria-live="polite" { @for line in frame.log { (PreEscaped(line)) } }
+        }
+        @if let Some(lines) = frame.chat {
+            div id="chat" .tab role="tabpanel" aria-labelledby="tab-chat" hidden {
+                div.lines role="log" aria-label="Chat" tabindex="0" { ul id="chat-lines" { @for line in lines { (PreEscaped(line)) } } }
+                form id="say" {
+                    label.unseen for="say-text" { "Say" }
+                    input id="say-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something kind";
+                    button { "Say" }
+                }
+            }
+        }
+        div id="rules" .tab role="tabpanel" aria-labelledby="tab-rules" tabindex="0" hidden { (PreEscaped(frame.rules)) }
+    }
+}
+
+fn slider(replay: &Replay) -> Markup {
+    let steps = [
+        ("first", "To the start"),
+        ("back", "One move back"),
+        ("run", "Play"),
+        ("on", "One move on"),
+        ("last", "To the end"),
+    ];
+    html! {
+        form id="replay" data-replay=(replay.address) aria-label="Replay" {
+            @for (step, label) in steps { button type="button" data-step=(step) aria-label=(label) { (icon(step)) } }
+            input type="range" min="0" max=(replay.last) value=(replay.at) aria-label="Moves played";
+            output { (replay.at) " / " (replay.last) }
+        }
+    }
+}

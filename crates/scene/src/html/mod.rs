@@ -1,0 +1,114 @@
+//! Scenes as accessible HTML with inline SVG, made on the server.
+//!
+//! A table page is a [`body`] around [`fragments`]: elements with the DOM id `f-…` that an update replaces one by one.
+//! Every thing of a scene carries its id as `data-id`; what an open choice touches has the class `can`. The one style
+//! sheet and the one script know these names and nothing of any game. No inline script and no `style` attribute is
+//! written, so that pages can forbid both.
+
+mod board;
+mod card;
+mod choices;
+mod frame;
+mod panel;
+mod rich;
+mod rules;
+mod seat;
+mod tile;
+
+pub use frame::{Frame, Replay, body};
+pub use rich::{plain, rich, sprite};
+pub use rules::rules;
+pub use seat::{SeatChip, chat_line, log_lines, seats};
+
+use crate::{Role, Scene, Symbol};
+use maud::{Markup, html};
+use serde::Serialize;
+use sounder_kernel::{Choice, Names, Viewer};
+use std::collections::HashSet;
+
+/// The style sheet of all pages.
+pub const STYLE: &str = include_str!("../../assets/table.css");
+/// The script of all pages.
+pub const SCRIPT: &str = include_str!("../../assets/table.js");
+
+/// A part of a page that is replaced as a whole: one element whose DOM id is `f-{id}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fragment {
+    /// "headline", "prompt", "choices" or "panel-…".
+    pub id: String,
+    /// The element.
+    pub html: String,
+}
+
+impl Fragment {
+    /// Whether it is the panel of a seat: these have a column of their own on a wide screen.
+    fn is_seat(&self) -> bool {
+        self.html.split('>').next().is_some_and(|open| open.contains("\"panel seat "))
+    }
+}
+
+/// The scene as fragments: headline, prompt, choices, then the panels in the order they are read: what is shared, the
+/// viewer's own, the others'.
+pub fn fragments(
+    scene: &Scene,
+    choices: &[Choice],
+    symbols: &[Symbol],
+    names: &Names,
+    viewer: Viewer,
+) -> Vec<Fragment> {
+    let pen =
+        Pen { symbols, names, viewer, can: choices.iter().flat_map(|c| &c.touches).map(String::as_str).collect() };
+    let headline = html! { h2 id="f-headline" .headline { (pen.rich(&scene.headline)) } };
+    let prompt =
+        html! { p id="f-prompt" .prompt .yours[!choices.is_empty()] aria-live="polite" { (pen.rich(&scene.prompt)) } };
+    let mut made = vec![
+        Fragment { id: "headline".into(), html: headline.into() },
+        Fragment { id: "prompt".into(), html: prompt.into() },
+        Fragment { id: "choices".into(), html: choices::choices(&pen, choices).into() },
+    ];
+    let mut panels: Vec<_> = scene.panels.iter().collect();
+    panels.sort_by_key(|panel| match panel.role {
+        Role::Board | Role::Shared => 0,
+        Role::Seat(seat) if viewer.is(seat) => 1,
+        Role::Seat(_) => 2,
+    });
+    made.extend(
+        panels
+            .into_iter()
+            .map(|panel| Fragment { id: format!("panel-{}", panel.id), html: panel::panel(&pen, panel).into() }),
+    );
+    made
+}
+
+/// What every drawing function needs to know.
+struct Pen<'a> {
+    symbols: &'a [Symbol],
+    names: &'a Names,
+    viewer: Viewer,
+    /// The ids that an open choice touches.
+    can: HashSet<&'a str>,
+}
+
+impl Pen<'_> {
+    fn rich(&self, text: &str) -> Markup {
+        rich(text, self.symbols)
+    }
+
+    fn plain(&self, text: &str) -> String {
+        plain(text, self.symbols)
+    }
+
+    fn can(&self, id: &str) -> bool {
+        self.can.contains(id)
+    }
+
+    fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.symbols.iter().find(|symbol| symbol.name == name)
+    }
+
+    /// The attribute values of a thing: its role, and whether Tab stops at it. What cannot be chosen is reached with
+    /// the arrow keys only, so that Tab goes from choice to choice.
+    fn stance(&self, id: &str, otherwise: &'static str) -> (&'static str, i8) {
+        if self.can(id) { ("button", 0) } else { (otherwise, -1) }
+    }
+}

@@ -1,0 +1,109 @@
+use super::rich::tone_class;
+use super::{Pen, board, card, seat, tile};
+use crate::{Panel, Part, Role, Token, Tone};
+use maud::{Markup, html};
+
+/// A framed part of the table.
+pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
+    let class = match panel.role {
+        Role::Board => "board".into(),
+        Role::Shared => "shared".into(),
+        Role::Seat(seat) if pen.viewer.is(seat) => format!("seat own {}", seat::seat_class(seat)),
+        Role::Seat(seat) => format!("seat other {}", seat::seat_class(seat)),
+    };
+    let heading = format!("h-{}", panel.id);
+    html! {
+        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)] data-id=(panel.id)
+            aria-labelledby=(heading) {
+            header {
+                @if let Role::Seat(seat) = panel.role { (seat::emblem(seat)) }
+                @let (role, tab) = pen.stance(&panel.id, "");
+                h3 id=(heading) {
+                    @if tab == 0 { span role=(role) tabindex=(tab) data-for=(panel.id) { (pen.rich(&panel.title)) } }
+                    @else { (pen.rich(&panel.title)) }
+                }
+                @if panel.active { span.turn { "to act" } }
+                @if !panel.note.is_empty() { span.note { (pen.rich(&panel.note)) } }
+            }
+            div.parts {
+                @for run in panel.parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
+                    @if is_small(&run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
+                    @else { @for part in run { (self::part(pen, part)) } }
+                }
+            }
+        }
+    }
+}
+
+/// Lines that are stacked, so that a wide panel can put the stack beside something larger.
+fn is_small(part: &Part) -> bool {
+    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
+}
+
+fn part(pen: &Pen, part: &Part) -> Markup {
+    match part {
+        Part::Text(text) => html! { p.text { (pen.rich(text)) } },
+        Part::Tokens { label, tokens } => self::tokens(pen, label, tokens),
+        Part::Track { id, label, at, steps, tone } => track(pen, id, label, *at, steps, *tone),
+        Part::Cards { id, label, cards } => card::row(pen, id, label, cards),
+        Part::Lanes(lanes) => card::lanes(pen, lanes),
+        Part::Board(board) => board::board(pen, board),
+        Part::Hexes(map) => tile::hexes(pen, map),
+        Part::Grid { id, label, rows } => tile::grid(pen, id, label, rows),
+        Part::Table { label, head, rows } => table(pen, label, head, rows),
+    }
+}
+
+fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
+    html! {
+        div.tokens role="group" aria-label=(pen.plain(label)) {
+            @if !label.is_empty() { span.label { (pen.rich(label)) } }
+            @for token in tokens {
+                @let (role, tab) = pen.stance(&token.id, "img");
+                @let symbol = pen.symbol(token.symbol);
+                span.token.(symbol.map_or("", |symbol| tone_class(symbol.tone))) .can[pen.can(&token.id)] .zero[token.count == 0]
+                    data-id=(token.id) role=(role) tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                    @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
+                    b { (token.count) }
+                }
+            }
+        }
+    }
+}
+
+fn track(pen: &Pen, id: &str, label: &str, at: usize, steps: &[String], tone: Tone) -> Markup {
+    let (role, tab) = pen.stance(id, "group");
+    let here = steps.get(at).map(|step| pen.plain(step)).unwrap_or_default();
+    html! {
+        div.track.(tone_class(tone)) .can[pen.can(id)] .long[steps.len() > 10] data-id=(id) role=(role) tabindex=(tab)
+            aria-label={ (pen.plain(label)) ": " (here) " (step " (at + 1) " of " (steps.len()) ")" } {
+            span.label aria-hidden="true" { (pen.rich(label)) }
+            div.steps aria-hidden="true" {
+                @for (index, step) in steps.iter().enumerate() {
+                    span .past[index < at] .here[index == at] { (pen.rich(step)) }
+                }
+            }
+        }
+    }
+}
+
+fn table(pen: &Pen, label: &str, head: &[String], rows: &[Vec<String>]) -> Markup {
+    html! {
+        // Focusable, so that those without a mouse can scroll a table that is wider than a phone.
+        div.table tabindex="0" role="region" aria-label=(pen.plain(label)) {
+            table {
+                caption { (pen.rich(label)) }
+                thead { tr { @for cell in head { th scope="col" { (pen.rich(cell)) } } } }
+                tbody {
+                    @for row in rows {
+                        tr {
+                            @for (index, cell) in row.iter().enumerate() {
+                                @if index == 0 { th scope="row" { (pen.rich(cell)) } } @else { td { (pen.rich(cell)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What the text renderer makes of each kind of part.
+
+use sounder_kernel::{Seat, Viewer};
+use sounder_scene::text::{Detail, Line, Look, describe, draw, svg};
+use sounder_scene::{
+    Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
+};
+
+const fn symbol(name: &'static str, letter: &'static str, tone: Tone) -> Symbol {
+    Symbol { name, label: name, letter, tone, svg: "" }
+}
+
+const SYMBOLS: &[Symbol] = &[
+    symbol("red", "R", Tone::Red),
+    symbol("blue", "B", Tone::Blue),
+    symbol("forest", "Fo", Tone::Green),
+    symbol("knight", "K", Tone::Plain),
+];
+
+fn show(width: usize, detail: Detail, chosen: &[&str], panels: Vec<Panel>) -> String {
+    let chosen: Vec<String> = chosen.iter().map(ToString::to_string).collect();
+    let look = Look { symbols: SYMBOLS, viewer: Viewer::Seat(Seat(0)), width, detail, chosen: &chosen };
+    let picture = draw(&Scene { panels, ..Scene::default() }, &look);
+    let lines: Vec<String> = picture.lines.iter().map(|line| line.to_string().trim_end().into()).collect();
+    lines.join("\n")
+}
+
+fn panel(part: Part) -> Vec<Panel> {
+    vec![Panel::new("panel", "Title", Role::Board).note("7 VP").part(part)]
+}
+
+fn card(id: &str, title: &str) -> Card {
+    Card {
+        id: id.into(),
+        title: title.into(),
+        kind: "Weapon".into(),
+        tone: Tone::Red,
+        cost: "4:red: 2:blue:".into(),
+        worth: "3 VP".into(),
+        lines: vec!["Fights cost 3:red: less, three times.".into()],
+        marks: vec!["2 uses left".into()],
+        ..Card::default()
+    }
+}
+
+#[test]
+fn cards_full_and_brief() {
+    let down = Card { id: "c".into(), face_down: true, ..Card::default() };
+    let row = || {
+        let cards = vec![card("a", "Shockblade"), card("b", "The Incredibly Long Named Lance"), down.clone()];
+        panel(Part::Cards { id: "row".into(), label: "Weapons".into(), cards })
+    };
+    insta::assert_snapshot!("cards_full", show(60, Detail::Full, &["a"], row()));
+    insta::assert_snapshot!("cards_brief", show(60, Detail::Brief, &["a"], row()));
+    let none = Part::Cards { id: "row".into(), label: "Weapons".into(), cards: vec![] };
+    insta::assert_snapshot!("cards_none", show(30, Detail::Brief, &[], panel(none)));
+}
+
+#[test]
+fn lanes_come_nearer() {
+    let lane = |n: usize| Lane {
+        id: format!("lane-{n}"),
+        title: format!("Lane {n}"),
+        cards: (0..n).map(|depth| card(&format!("threat-{n}-{depth}"), "Mudtusk")).collect(),
+    };
+    let lanes = Part::Lanes((0..3).map(lane).collect());
+    insta::assert_snapshot!(show(60, Detail::Brief, &["threat-2-1", "lane-1"], panel(lanes)));
+}
+
+#[test]
+fn tokens_tracks_and_tables() {
+    let token = |symbol, count| Token { id: format!("t-{symbol}"), symbol, count, label: "A resource".into() };
+    let parts = [
+        Part::Text("A long line of text about 4:red: wraps at the width it is given.".into()),
+        Part::Tokens { label: "Resources".into(), tokens: vec![token("red", 4), token("blue", 0)] },
+        Part::Track {
+            id: "round".into(),
+            label: "Round".into(),
+            at: 2,
+            steps: (1..=6).map(|n| n.to_string()).collect(),
+            tone: Tone::Green,
+        },
+        Part::Table {
+            label: "Points".into(),
+            head: vec!["Player".into(), "Threats".into(), "Total".into()],
+            rows: vec![vec!["Ada".into(), "7".into(), "12".into()], vec!["豚".into(), "11".into(), "9".into()]],
+        },
+    ];
+    let panel = parts.into_iter().fold(Panel::new("own", "Ada", Role::Seat(Seat(0))), Panel::part);
+    insta::assert_snapshot!(show(40, Detail::Full, &[], vec![Panel { active: true, ..panel }]));
+}
+
+#[test]
+fn a_wheel_of_stances() {
+    let node = |id: &str, x, y, marked| Node {
+        id: id.into(),
+        label: id.into(),
+        note: "2:red: 1:blue:".into(),
+        x,
+        y,
+        tone: Tone::Plain,
+        symbol: "",
+        marked,
+    };
+    let edge = |from, to| Edge { id: format!("e-{from}-{to}"), from, to, label: String::new(), tone: Tone::Plain };
+    let board = Part::Board(Board {
+        id: "wheel".into(),
+        label: "Stances".into(),
+        nodes: vec![
+            node("Aggressive", 50, 0, false),
+            node("Balanced", 50, 50, true),
+            node("Tactical", 0, 100, false),
+            node("Hunkered", 100, 100, false),
+        ],
+        edges: vec![edge(0, 1), edge(1, 2), edge(1, 3)],
+    });
+    insta::assert_snapshot!(show(60, Detail::Full, &["Tactical", "e-0-1"], panel(board)));
+}
+
+fn tile(id: String) -> Tile {
+    Tile { id, symbol: "forest", ..Tile::default() }
+}
+
+#[test]
+fn hexes_are_bricks() {
+    let hexes = (-2i16..=2).flat_map(|r| (-2i16..=2).map(move |q| (q, r))).filter(|(q, r)| (q + r).abs() <= 2);
+    let mut hexes: Vec<Hex> = hexes.map(|(q, r)| Hex { q, r, tile: tile(format!("hex-{q}-{r}")) }).collect();
+    hexes[8].tile = Tile {
+        owner: Some(Seat(1)),
+        marks: vec!["mine".into()],
+        pieces: vec![Piece {
+            id: "knight-1".into(),
+            label: "Knight, 3 of 5 health".into(),
+            symbol: "knight",
+            owner: Some(Seat(1)),
+            health: Some((3, 5)),
+        }],
+        ..tile("hex".into())
+    };
+    let map = Part::Hexes(HexMap { id: "map".into(), label: "World".into(), hexes });
+    insta::assert_snapshot!(show(60, Detail::Full, &["hex", "hex-0-2"], panel(map)));
+}
+
+#[test]
+fn other_seats_stand_side_by_side() {
+    let seats = (0..4).map(|n| {
+        let panel = Panel::new(format!("seat-{n}"), format!("Player {}", n + 1), Role::Seat(Seat(n)));
+        panel.part(Part::Text("Wounded".into()))
+    });
+    insta::assert_snapshot!(show(80, Detail::Full, &[], seats.collect()));
+}
+
+#[test]
+fn a_thing_is_described_in_full() {
+    let lane = Lane { id: "lane".into(), title: "Lane".into(), cards: vec![card("a", "Shockblade")] };
+    let scene = Scene { panels: panel(Part::Lanes(vec![lane])), ..Scene::default() };
+    let look = Look { symbols: SYMBOLS, viewer: Viewer::Public, width: 30, detail: Detail::Brief, chosen: &[] };
+    let text: Vec<String> = describe(&scene, &["a".into()], &look).concat().iter().map(Line::to_string).collect();
+    assert!(text.concat().contains("3R less"), "{text:?}");
+    assert!(describe(&scene, &["b".into()], &look).is_empty());
+}
+
+#[test]
+fn a_picture_of_lines_is_well_formed() {
+    let picture = svg(&[Line::from("<4 & more>"), Line::from("")], "a \"game\"");
+    insta::assert_snapshot!(picture);
+}

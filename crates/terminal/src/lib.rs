@@ -1,0 +1,23 @@
+//! Playing in a terminal.
+//!
+//! [`play`] seats people and bots at a table and lets them play; [`replay`] steps through a record; [`print_scene`]
+//! writes a scene where no keys can be pressed. Inside, `app.rs` and `replay.rs` are pure state machines (keys in,
+//! effects out), `screen.rs` draws them, and `run.rs` is the only place that touches the terminal, the clock, threads
+//! and files.
+
+mod app;
+mod keys;
+mod overlay;
+mod panes;
+mod print;
+mod replay;
+mod run;
+mod screen;
+mod secrets;
+mod sheets;
+mod style;
+mod terminal;
+
+pub use app::{Options, Player};
+pub use print::{picture, print_lines, print_scene};
+pub use run::{Ended, play, replay};

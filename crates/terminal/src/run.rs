@@ -1,0 +1,301 @@
+use crate::app::{App, Effect, Options, Player, Waiting};
+use crate::keys::Key;
+use crate::replay::{Replay, Then};
+use crate::screen;
+use crate::sheets::standing_lines;
+use crate::style::Colours;
+use crate::terminal::Guard;
+use ratatui::Frame;
+use ratatui::crossterm::event::{self, Event};
+use sounder_catalog::{AnyGame, LiveTable};
+use sounder_kernel::{Record, Standing};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long the loop waits for a key before it looks at signals, bots and the clock again.
+const BEAT: Duration = Duration::from_millis(40);
+/// How fast a replay plays by itself.
+const REPLAY_PACE: Duration = Duration::from_millis(700);
+
+/// How a game at the terminal came to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ended {
+    /// All that was played.
+    pub record: Record,
+    /// The final standing; `None` if the table was left before.
+    pub standing: Option<Standing>,
+    /// Where the record was last written.
+    pub saved: Option<PathBuf>,
+    /// Whether a signal ended it.
+    pub interrupted: bool,
+}
+
+impl fmt::Display for Ended {
+    /// The result in words, for the screen that comes back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.standing {
+            None => write!(f, "The game was left after {} moves.", self.record.moves.len())?,
+            Some(standing) => {
+                let lines: Vec<String> =
+                    standing_lines(standing, &self.record.names).iter().map(ToString::to_string).collect();
+                f.write_str(&lines.join("\n"))?;
+            }
+        }
+        match &self.saved {
+            Some(path) => write!(f, "\nThe record is in {0}; watch it with: sounder replay {0}", path.display()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A bot that thinks on a thread of its own.
+struct Bot {
+    answer: Receiver<usize>,
+    turn: usize,
+    /// Its move is not made before, so that one can follow.
+    due: Instant,
+}
+
+/// Plays at this terminal until the table is left. Names that were never set become "Player 1" or what the bot is.
+pub fn play(mut table: Box<dyn LiveTable>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
+    if *table.names() == sounder_kernel::Names::numbered(seats.len()) {
+        table.set_names(sounder_kernel::Names::new(App::default_names(&seats)));
+    }
+    let save_on_exit = options.save.clone();
+    let (mut app, effects) = App::new(table, seats, options, free_name);
+    let interrupted = run_app(&mut app, effects)?;
+    let record = app.record();
+    let mut saved = app.saved_at.map(|(path, _)| path);
+    if let Some(path) = save_on_exit {
+        write_record(&path, &record)?;
+        saved = Some(path);
+    }
+    let standing = match app.waiting {
+        Waiting::Over(standing) => Some(standing),
+        _ => None,
+    };
+    Ok(Ended { record, standing, saved, interrupted })
+}
+
+/// Runs the app; gives whether a signal ended it.
+fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
+    let mut guard = Guard::enter()?;
+    let colours = Colours::of_environment();
+    let mut bot: Option<Bot> = None;
+    loop {
+        for effect in std::mem::take(&mut effects) {
+            match effect {
+                Effect::Leave => return Ok(false),
+                Effect::Save(path) => {
+                    let outcome = if path.exists() && !app.may_overwrite(&path) {
+                        Err("there is such a file already".into())
+                    } else {
+                        write_record(&path, &app.record()).map_err(|error| error.to_string())
+                    };
+                    app.saved(path, outcome);
+                }
+                Effect::Think { job, turn } => {
+                    let (sender, answer) = channel();
+                    // Nobody listens any more once the table was left or the move taken back.
+                    thread::spawn(move || sender.send(job()).ok());
+                    bot = Some(Bot { answer, turn, due: Instant::now() + app.options.pause });
+                }
+            }
+        }
+        guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+        if guard.is_signalled() {
+            return Ok(true);
+        }
+        if let Some(key) = next_key(BEAT)?
+            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
+        {
+            if key == Key::Char(' ')
+                && let Some(bot) = &mut bot
+            {
+                bot.due = Instant::now();
+            }
+            effects = app.key(key);
+        }
+        if let Some(Bot { answer, turn, due }) = &bot
+            && Instant::now() >= *due
+        {
+            match answer.try_recv() {
+                Ok(index) => effects.extend(app.thought(*turn, index)),
+                Err(TryRecvError::Empty) => continue,
+                Err(TryRecvError::Disconnected) => return Err(io::Error::other("a bot broke down while thinking")),
+            }
+            bot = None;
+        }
+    }
+}
+
+/// Draws the app as it is.
+pub(crate) fn draw_app(frame: &mut Frame, app: &mut App, colours: Colours) {
+    if let (Some(lines), None) = (app.curtain(), &app.overlay) {
+        return screen::curtain(frame, &lines, colours);
+    }
+    let (mut panes, mut overlay) = (app.panes, app.overlay.take());
+    screen::show(frame, &app.sheet(), &mut panes, &mut overlay, colours);
+    (app.panes, app.overlay) = (panes, overlay);
+}
+
+/// Draws the replay as it is.
+pub(crate) fn draw_replay(frame: &mut Frame, replay: &mut Replay, colours: Colours) {
+    let (mut panes, mut overlay) = (replay.panes, replay.overlay.take());
+    screen::show(frame, &replay.sheet(), &mut panes, &mut overlay, colours);
+    (replay.panes, replay.overlay) = (panes, overlay);
+}
+
+/// Steps through a record at this terminal. A record that does not replay is an error of kind `InvalidData`.
+pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
+    let table = game.replay_to(&record, record.moves.len());
+    let table = table.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+    let mut replay = Replay::new(table, record);
+    let mut guard = Guard::enter()?;
+    let colours = Colours::of_environment();
+    let mut due = Instant::now() + REPLAY_PACE;
+    loop {
+        guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+        if guard.is_signalled() {
+            return Ok(());
+        }
+        if let Some(key) = next_key(BEAT)?
+            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
+            && replay.key(key) == Then::Leave
+        {
+            return Ok(());
+        }
+        if Instant::now() >= due {
+            due = Instant::now() + REPLAY_PACE;
+            replay.tick();
+        }
+    }
+}
+
+/// The next key, if one comes within this time.
+fn next_key(time: Duration) -> io::Result<Option<Key>> {
+    if !event::poll(time)? {
+        return Ok(None);
+    }
+    match event::read()? {
+        Event::Key(key) => Ok(Key::from_event(key)),
+        _ => Ok(None),
+    }
+}
+
+fn write_record(path: &Path, record: &Record) -> io::Result<()> {
+    std::fs::write(path, record.to_json() + "\n")
+}
+
+/// A file name for a record of this game that nothing has yet.
+fn free_name(game: &str) -> String {
+    let name = |number: usize| format!("{game}-{number}.json");
+    (1..1000).map(name).find(|name| !Path::new(name).exists()).unwrap_or_else(|| name(1000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::style::Color;
+    use sounder_kernel::{Pick, Seat, Seed, Setup};
+
+    fn table(game: &str, seats: usize) -> Box<dyn LiveTable> {
+        sounder_catalog::find(game).unwrap().deal(Setup::new(seats), Seed::from_number(1)).unwrap()
+    }
+
+    fn terminal(width: u16, height: u16) -> Terminal<TestBackend> {
+        Terminal::new(TestBackend::new(width, height)).unwrap()
+    }
+
+    /// An app of people only, after these choices by number.
+    fn app(game: &str, seats: usize, picks: &[usize]) -> App {
+        let mut app = App::new(table(game, seats), vec![Player::Human; seats], Options::default(), free_name).0;
+        for pick in picks {
+            app.key(Key::Home);
+            (0..*pick).for_each(|_| drop(app.key(Key::Down)));
+            app.key(Key::Enter);
+        }
+        app
+    }
+
+    fn shown(app: &mut App, width: u16, height: u16) -> String {
+        let mut terminal = terminal(width, height);
+        terminal.draw(|frame| draw_app(frame, app, Colours::On)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[test]
+    fn a_game_on_the_screen() {
+        let mut app = app("connect-four", 2, &[3, 3, 2]);
+        insta::assert_snapshot!("connect_four", shown(&mut app, 80, 24));
+        app.key(Key::Char('?'));
+        insta::assert_snapshot!("help", shown(&mut app, 80, 24));
+        app.key(Key::Escape);
+        app.key(Key::Char('r'));
+        insta::assert_snapshot!("rules", shown(&mut app, 64, 20));
+        app.key(Key::Escape);
+        app.key(Key::Char('q'));
+        insta::assert_snapshot!("leaving", shown(&mut app, 80, 24));
+    }
+
+    #[test]
+    fn the_result_on_the_screen() {
+        let mut app = app("connect-four", 2, &[3, 2, 3, 2, 3, 2, 3]);
+        insta::assert_snapshot!("over", shown(&mut app, 80, 24));
+    }
+
+    #[test]
+    fn a_small_terminal_says_how_large_it_must_be() {
+        insta::assert_snapshot!("too_small", shown(&mut app("connect-four", 2, &[]), 40, 10));
+    }
+
+    #[test]
+    fn a_curtain_shows_nothing_of_the_table() {
+        let options = Options { always_hide: true, ..Options::default() };
+        let mut app = App::new(table("connect-four", 2), vec![Player::Human; 2], options, free_name).0;
+        insta::assert_snapshot!("curtain", shown(&mut app, 64, 20));
+    }
+
+    #[test]
+    fn a_replay_on_the_screen() {
+        let mut table = table("connect-four", 2);
+        table.play(Seat(0), 0, &Pick::Index(3)).unwrap();
+        let record = table.record();
+        let mut replay = Replay::new(table, record);
+        let mut terminal = terminal(80, 24);
+        terminal.draw(|frame| draw_replay(frame, &mut replay, Colours::On)).unwrap();
+        insta::assert_snapshot!("replay", terminal.backend());
+    }
+
+    #[test]
+    fn without_colours_nothing_is_coloured() {
+        let mut app = app("connect-four", 2, &[3, 3]);
+        let mut terminal = terminal(80, 24);
+        for (colours, any) in [(Colours::On, true), (Colours::Off, false)] {
+            terminal.draw(|frame| draw_app(frame, &mut app, colours)).unwrap();
+            let coloured = terminal.backend().buffer().content.iter().any(|cell| cell.fg != Color::Reset);
+            assert_eq!(coloured, any, "{colours:?}");
+        }
+    }
+
+    #[test]
+    fn what_ended_is_told() {
+        let game = sounder_catalog::find("connect-four").unwrap();
+        let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        let left = Ended { record: table.record(), standing: None, saved: Some("a.json".into()), interrupted: false };
+        assert_eq!(
+            left.to_string(),
+            "The game was left after 0 moves.\nThe record is in a.json; watch it with: sounder replay a.json"
+        );
+        let standing = Some(Standing::by_scores(&[0, 1]));
+        let won = Ended { standing, saved: None, ..left };
+        assert_eq!(won.to_string(), "1. Player 2  1 point\n2. Player 1  0 points");
+    }
+}

@@ -1,0 +1,370 @@
+use crate::overlay::{Overlay, Page, Question};
+use crate::panes::{Focus, Panes};
+use crate::style::Colours;
+use ratatui::Frame;
+use ratatui::layout::{Rect, Size};
+use ratatui::widgets::Clear;
+use sounder_kernel::{Telling, Viewer};
+use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, rich, wrapped};
+use sounder_scene::{Scene, Symbol, Tone};
+
+/// The smallest terminal that shows everything.
+pub(crate) const SMALLEST: (u16, u16) = (64, 20);
+
+/// Whether a terminal of this size shows everything. Where it does not, keys are not taken: nobody plays blindly.
+pub(crate) fn fits(size: Size) -> bool {
+    size.width >= SMALLEST.0 && size.height >= SMALLEST.1
+}
+
+/// All that is to be drawn, whether of a game being played or of a replay.
+pub(crate) struct Sheet<'a> {
+    /// The name of the game and where it is.
+    pub head: Line,
+    /// Whose turn it is, at the right end of the first line.
+    pub turn: Line,
+    pub scene: &'a Scene,
+    pub symbols: &'static [Symbol],
+    pub viewer: Viewer,
+    /// What is expected, above the items.
+    pub prompt: Line,
+    /// What can be chosen, or the standing of a finished game.
+    pub items: Vec<Line>,
+    /// The selected one of the items.
+    pub selected: Option<usize>,
+    /// What stands over the items: how many there are, the filter.
+    pub heading: String,
+    /// The ids that the selected item touches.
+    pub chosen: &'a [String],
+    /// The clause of the selected item.
+    pub clause: &'a str,
+    pub tellings: &'a [Telling],
+    /// Tellings after so many moves are news.
+    pub news_from: usize,
+    /// The keys, or a message.
+    pub foot: Line,
+}
+
+/// Draws the sheet and whatever lies over it.
+pub(crate) fn show(
+    frame: &mut Frame,
+    sheet: &Sheet,
+    panes: &mut Panes,
+    overlay: &mut Option<Overlay>,
+    colours: Colours,
+) {
+    let area = frame.area();
+    let ink = Ink { colours };
+    if !fits(area.as_size()) {
+        return ink.too_small(frame, area);
+    }
+    ink.ends(frame, row_of(area, 0), &sheet.head, &sheet.turn);
+    ink.lines(frame, row_of(area, area.height - 1), std::slice::from_ref(&sheet.foot));
+    let body = Rect { y: 1, height: area.height - 2, ..area };
+    let side = (body.width * 2 / 5).clamp(32, 52);
+    let board = Rect { width: body.width - side - 2, ..body };
+    let side = Rect { x: body.width - side + 1, width: side - 1, ..body };
+    ink.board(frame, board, sheet, panes);
+    for y in body.y..body.bottom() {
+        let bar = Line::from(Span::new("│", Tone::Plain, Emphasis::Faint));
+        ink.lines(frame, Rect { x: board.right() + 1, y, width: 1, height: 1 }, &[bar]);
+    }
+    ink.side(frame, side, sheet, panes);
+    match overlay {
+        None => {}
+        Some(Overlay::Page(page)) => ink.page(frame, area, page, sheet.symbols),
+        Some(Overlay::Question(question)) => ink.card(frame, area, &question_lines(*question)),
+        Some(Overlay::SaveAs(path)) => ink.card(frame, area, &save_lines(path)),
+    }
+}
+
+/// Hides everything but a short text.
+pub(crate) fn curtain(frame: &mut Frame, lines: &[Line], colours: Colours) {
+    frame.render_widget(Clear, frame.area());
+    Ink { colours }.card(frame, frame.area(), lines);
+}
+
+fn question_lines(question: Question) -> Vec<Line> {
+    let lines: &[&str] = match question {
+        Question::Leave => &[
+            "Leave this game? It is not over, and not saved.",
+            "",
+            "y  leave      s  save it first      n  go on playing",
+        ],
+        Question::TakeBack(_) => &[
+            "Others have moved since, or something random or hidden",
+            "has come to light. Does everybody here agree to take",
+            "your last move back all the same?",
+            "",
+            "y  take it back      n  leave it",
+        ],
+    };
+    lines.iter().map(|line| Line::from(*line)).collect()
+}
+
+fn save_lines(path: &str) -> Vec<Line> {
+    let mut typed = Line::from(path);
+    typed.push(Span::new(" ", Tone::Plain, Emphasis::Chosen));
+    vec!["Save the record as".into(), typed, Line::default(), "Enter  save      Esc  do not save".into()]
+}
+
+fn row_of(area: Rect, row: u16) -> Rect {
+    Rect { y: area.y + row, height: 1, ..area }
+}
+
+/// A rule with a title, bold while it has the focus.
+fn rule(title: &str, focus: bool, width: usize) -> Line {
+    let emphasis = if focus { Emphasis::Strong } else { Emphasis::Normal };
+    let mut line: Line = Span::new(if focus { "═ " } else { "─ " }, Tone::Plain, Emphasis::Faint).into();
+    line.push(Span::new(title, Tone::Plain, emphasis));
+    let rest = width.saturating_sub(line.width() + 1);
+    let stroke = if focus { "═" } else { "─" };
+    line.push(Span::new(format!(" {}", stroke.repeat(rest)), Tone::Plain, Emphasis::Faint));
+    line.cut(width)
+}
+
+struct Ink {
+    colours: Colours,
+}
+
+impl Ink {
+    fn lines(&self, frame: &mut Frame, area: Rect, lines: &[Line]) {
+        for (row, line) in lines.iter().take(area.height as usize).enumerate() {
+            let line = line.clone().cut(area.width as usize);
+            frame.render_widget(self.colours.row(&line), row_of(area, row as u16));
+        }
+    }
+
+    /// Two texts at the ends of a line; the right one gives way.
+    fn ends(&self, frame: &mut Frame, area: Rect, left: &Line, right: &Line) {
+        let width = area.width as usize;
+        let mut line = left.clone().cut(width);
+        let room = width - line.width();
+        if room > right.width() {
+            line = line.padded(width - right.width());
+            line.append(right.clone());
+        }
+        self.lines(frame, area, &[line]);
+    }
+
+    fn too_small(&self, frame: &mut Frame, area: Rect) {
+        let (wide, high) = SMALLEST;
+        let text = format!(
+            "This terminal has {} columns and {} rows. Sounder needs at least {wide} by {high}: enlarge the window, or \
+             make its letters smaller. The game goes on by itself then.",
+            area.width, area.height
+        );
+        self.lines(frame, area, &wrapped(&Line::from(text.as_str()), area.width as usize, 0));
+    }
+
+    /// The board, scrolled; arrows in the corners say that there is more.
+    fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
+        let (width, height) = (area.width as usize, area.height as usize);
+        let look =
+            Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: sheet.chosen };
+        let drawn = |detail| draw(sheet.scene, &Look { detail, ..look });
+        let picture = match panes.detail {
+            Some(detail) => drawn(detail),
+            None => [Detail::Full, Detail::Medium]
+                .into_iter()
+                .map(drawn)
+                .find(|picture| picture.lines.len() <= height)
+                .unwrap_or_else(|| drawn(Detail::Brief)),
+        };
+        // What the viewer has stays in sight at the foot of a board that is too long.
+        let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
+        let own = if own.len() * 3 > height { Vec::new() } else { own };
+        let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
+        self.lines(frame, strip, &own);
+        let height = height - own.len();
+        let area = Rect { height: height as u16, ..area };
+        panes.page = height;
+        if std::mem::take(&mut panes.reveal) {
+            reveal(panes, &picture, sheet.chosen, width, height);
+        }
+        let top = panes.board.0.min(picture.lines.len().saturating_sub(height));
+        let left = panes.board.1.min(picture.width().saturating_sub(width));
+        panes.board = (top, left);
+        let lines: Vec<Line> = picture.lines.iter().skip(top).take(height).map(|l| l.window(left, width)).collect();
+        self.lines(frame, area, &lines);
+        let below = picture.lines.len().saturating_sub(top + height);
+        let mut hint = Vec::new();
+        if top > 0 {
+            hint.push(format!("PgUp ↑ {top}"));
+        }
+        if below > 0 {
+            hint.push(format!("↓ {below} PgDn"));
+        }
+        if picture.width() > width {
+            hint.push("← →".into());
+        }
+        if !hint.is_empty() {
+            let focus = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
+            let hint = Line::from(Span::new(format!(" {} ", hint.join("  ")), Tone::Plain, focus));
+            let wide = hint.width() as u16;
+            // On the rule over the viewer's counts, or else in the last line.
+            let y = if own.is_empty() { area.bottom() - 1 } else { strip.y };
+            let corner = Rect { x: area.right() - wide.min(area.width), y, width: wide.min(area.width), height: 1 };
+            self.lines(frame, corner, &[hint]);
+        }
+    }
+
+    /// The prompt, the items, what the selected one touches, and the log.
+    fn side(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
+        let (width, height) = (area.width as usize, area.height as usize);
+        let mut lines = cut_lines(wrapped(&sheet.prompt, width, 0), height / 5, width);
+        let details = details(sheet, width, height);
+        let log = log_lines(sheet, width);
+        let (items, selected) = item_lines(sheet, width);
+        let log_least = (height / 5).clamp(2, log.len().max(2));
+        let heads = if items.is_empty() { 1 } else { 2 };
+        let room = height.saturating_sub(lines.len() + details.len() + log_least + heads);
+        if !items.is_empty() {
+            let shown = items.len().min(room.max(1));
+            let first = first_shown(selected, shown, items.len());
+            let arrows = [(first > 0, " ↑"), (first + shown < items.len(), " ↓")];
+            let arrows: String = arrows.into_iter().filter(|(more, _)| *more).map(|(_, arrow)| arrow).collect();
+            lines.push(rule(&format!("{}{arrows}", sheet.heading), panes.focus == Focus::Choices, width));
+            lines.extend(items.into_iter().skip(first).take(shown));
+        }
+        lines.extend(details);
+        let title = if panes.log_back > 0 { "Log (scrolled back)" } else { "Log" };
+        lines.push(rule(title, panes.focus == Focus::Log, width));
+        let room = height.saturating_sub(lines.len());
+        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
+        let end = log.len() - panes.log_back;
+        lines.extend(log[end.saturating_sub(room)..end].iter().cloned());
+        self.lines(frame, area, &lines);
+    }
+
+    /// A text to read, over the whole screen.
+    fn page(&self, frame: &mut Frame, area: Rect, page: &mut Page, symbols: &[Symbol]) {
+        frame.render_widget(Clear, area);
+        let width = (area.width as usize - 4).min(92);
+        let height = area.height as usize - 2;
+        let lines = page.lines(symbols, width);
+        page.top = page.top.min(lines.len().saturating_sub(height));
+        let left = Rect { x: 2, y: 1, width: width as u16, height: height as u16 };
+        self.lines(frame, row_of(area, 0), &[rule(page.title, true, area.width as usize)]);
+        let shown: Vec<Line> = lines.iter().skip(page.top).take(height).cloned().collect();
+        self.lines(frame, left, &shown);
+        if let Some(row) = page.marked.and_then(|line| line.checked_sub(page.top)).filter(|row| *row < height) {
+            self.lines(frame, Rect { x: 0, y: 1 + row as u16, width: 2, height: 1 }, &["▶".into()]);
+        }
+        let below = lines.len().saturating_sub(page.top + height);
+        let more = if below > 0 { format!("↓ {below}") } else { "end".into() };
+        let foot = format!(" ↑↓ PgUp PgDn scroll   any other key goes back   ({more})");
+        self.lines(frame, row_of(area, area.height - 1), &[Line::from(Span::new(foot, Tone::Plain, Emphasis::Strong))]);
+    }
+
+    /// A short text in a frame in the middle.
+    fn card(&self, frame: &mut Frame, area: Rect, lines: &[Line]) {
+        let inner = lines.iter().map(Line::width).max().unwrap_or(0).min(area.width.saturating_sub(6) as usize);
+        let width = (inner + 4) as u16;
+        let height = lines.len() as u16 + 2;
+        let box_area = Rect {
+            x: area.x + area.width.saturating_sub(width) / 2,
+            y: area.y + area.height.saturating_sub(height) / 3,
+            width: width.min(area.width),
+            height: height.min(area.height),
+        };
+        frame.render_widget(Clear, box_area);
+        let mut framed = vec![Line::from(format!("╔{}╗", "═".repeat(inner + 2)).as_str())];
+        for line in lines {
+            let mut row = Line::from("║ ");
+            row.append(line.clone().cut(inner).padded(inner));
+            row.push(Span::plain(" ║"));
+            framed.push(row);
+        }
+        framed.push(Line::from(format!("╚{}╝", "═".repeat(inner + 2)).as_str()));
+        self.lines(frame, box_area, &framed);
+    }
+}
+
+/// Scrolls the board so that what is chosen is on the screen, as far as it fits.
+fn reveal(panes: &mut Panes, picture: &Picture, chosen: &[String], width: usize, height: usize) {
+    let Some((top, bottom)) = picture.rows_of(chosen) else { return };
+    let (left, right) = picture.columns_of(chosen).expect("what has rows has columns");
+    panes.board.0 = shifted(panes.board.0, top, bottom, height);
+    panes.board.1 = shifted(panes.board.1, left, right, width);
+}
+
+/// The first row to show so that `from..to` is seen, moving as little as possible.
+fn shifted(first: usize, from: usize, to: usize, room: usize) -> usize {
+    if from < first || to - from >= room {
+        from
+    } else if to > first + room {
+        to - room
+    } else {
+        first
+    }
+}
+
+/// The first lines, with an ellipsis if there were more.
+fn cut_lines(mut lines: Vec<Line>, most: usize, width: usize) -> Vec<Line> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            last.push(Span::plain("…"));
+            *last = std::mem::take(last).cut(width);
+        }
+    }
+    lines
+}
+
+/// What the selected item touches, written out.
+fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
+    if sheet.selected.is_none() {
+        return Vec::new();
+    }
+    let look = Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: &[] };
+    let things = describe(sheet.scene, sheet.chosen, &look);
+    let lines = if things.len() > 3 { Vec::new() } else { things.concat() };
+    let mut lines = cut_lines(lines, height / 3, width);
+    if !lines.is_empty() {
+        let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
+        lines.insert(0, rule(&format!("Selected{clause}"), false, width));
+    }
+    lines
+}
+
+/// The items with numbers, wrapped; and the rows that the selected one takes.
+fn item_lines(sheet: &Sheet, width: usize) -> (Vec<Line>, (usize, usize)) {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut selected = (0, 0);
+    let digits = sheet.items.len().to_string().len();
+    for (index, item) in sheet.items.iter().enumerate() {
+        let is_selected = sheet.selected == Some(index);
+        let number = match sheet.selected {
+            Some(_) => format!("{}{:>digits$} ", if is_selected { "▶" } else { " " }, index + 1),
+            None => " ".into(),
+        };
+        let indent = number.chars().count();
+        let mut line = Line::from(Span::new(number, Tone::Plain, Emphasis::Faint));
+        line.append(item.clone());
+        if is_selected {
+            line = Span::new(line.to_string(), Tone::Plain, Emphasis::Chosen).into();
+        }
+        let from = lines.len();
+        lines.extend(wrapped(&line, width, indent));
+        if is_selected {
+            selected = (from, lines.len());
+        }
+    }
+    (lines, selected)
+}
+
+/// The first line of a list of which `shown` lines fit, so that the selected ones are among them.
+fn first_shown(selected: (usize, usize), shown: usize, count: usize) -> usize {
+    (selected.1 + 1).saturating_sub(shown).min(count - shown).min(selected.0)
+}
+
+fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
+    let line = |telling: &Telling| {
+        let news = telling.after > sheet.news_from;
+        let emphasis = if news { Emphasis::Normal } else { Emphasis::Faint };
+        let mut line = Line::from(Span::new(if news { "• " } else { "  " }, Tone::Plain, emphasis));
+        line.append(rich(&telling.text, sheet.symbols, emphasis));
+        wrapped(&line, width, 2)
+    };
+    sheet.tellings.iter().flat_map(line).collect()
+}

@@ -1,0 +1,184 @@
+use crate::app::{App, Player, Waiting};
+use crate::replay::Replay;
+use crate::screen::Sheet;
+use sounder_kernel::{Seat, Standing, Status, Viewer};
+use sounder_scene::Tone;
+use sounder_scene::text::{Emphasis, Line, Span, rich};
+
+impl App {
+    /// What the screen shows of the game.
+    pub fn sheet(&self) -> Sheet<'_> {
+        let seen = &self.seen;
+        let shown = self.shown();
+        let choice = self.choice();
+        let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
+        let (items, heading) = match self.waiting {
+            Waiting::Over(standing) => (standing_lines(&standing, &seen.names), "The result".into()),
+            _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
+        };
+        Sheet {
+            head: head(self.name, &seen.scene.headline, self.symbols),
+            turn: Line::from(Span::new(format!("{} ", self.turn()), Tone::Plain, Emphasis::Strong)),
+            scene: &seen.scene,
+            symbols: self.symbols,
+            viewer: seen.viewer,
+            prompt: rich(&seen.scene.prompt, self.symbols, Emphasis::Strong),
+            items,
+            selected: choice.map(|_| self.selected),
+            heading,
+            chosen: choice.map_or(&[], |choice| &choice.touches),
+            clause: choice.map_or("", |choice| choice.clause),
+            tellings: &seen.tellings,
+            news_from: seen.news_from,
+            foot: self.foot(),
+        }
+    }
+
+    fn heading(&self, shown: usize) -> String {
+        match &self.filter {
+            Some(filter) => format!("Choices with: {filter}▏({shown} of {})", self.seen.choices.len()),
+            None => format!("Your choices ({shown})"),
+        }
+    }
+
+    fn turn(&self) -> String {
+        match self.waiting {
+            Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names[seat.index()]),
+            Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names[seat.index()]),
+            Waiting::Over(_) => "game over".into(),
+        }
+    }
+
+    fn foot(&self) -> Line {
+        if !self.notice.is_empty() {
+            return Line::from(Span::new(format!(" {} ", self.notice), Tone::Yellow, Emphasis::Chosen));
+        }
+        let keys: &[(&str, &str)] = match self.waiting {
+            Waiting::Choice(_) if self.filter.is_some() => {
+                &[("type", "to narrow"), ("↑↓", "select"), ("Enter", "play"), ("Esc", "show all")]
+            }
+            Waiting::Choice(_) => &[
+                ("↑↓", "select"),
+                ("Enter", "play"),
+                ("/", "search"),
+                ("u", "undo"),
+                ("r", "rules"),
+                ("?", "help"),
+                ("q", "leave"),
+            ],
+            Waiting::Bot(_) => &[("space", "hurry"), ("PgDn", "scroll"), ("r", "rules"), ("?", "help"), ("q", "leave")],
+            Waiting::Curtain(_) => &[("Enter", "go on"), ("q", "leave")],
+            Waiting::Over(_) => {
+                &[("PgDn", "scroll"), ("Tab", "log"), ("s", "save the record"), ("u", "undo"), ("q", "leave")]
+            }
+        };
+        key_line(keys)
+    }
+
+    /// What to show instead of the table while it is handed over.
+    pub fn curtain(&self) -> Option<Vec<Line>> {
+        let Waiting::Curtain(seat) = self.waiting else { return None };
+        let name = &self.seen.names[seat.index()];
+        Some(vec![
+            Line::from(Span::new(format!("{name} is next."), Tone::Plain, Emphasis::Strong)),
+            Line::default(),
+            format!("Hand over the keyboard; everybody but {name} looks away.").as_str().into(),
+            format!("Enter  I am {name}; show me the table").as_str().into(),
+        ])
+    }
+
+    /// The names of the seats as people know them: "Player 1", or what the bot is.
+    pub fn default_names(seats: &[Player]) -> Vec<String> {
+        let name = |(index, player): (usize, &Player)| match player {
+            Player::Human => format!("Player {}", index + 1),
+            Player::Bot(bot) => format!("Bot {} ({bot})", index + 1),
+        };
+        seats.iter().enumerate().map(name).collect()
+    }
+}
+
+impl Replay {
+    /// What the screen shows of the position.
+    pub fn sheet(&self) -> Sheet<'_> {
+        let names = &self.record.names;
+        let moves = self.record.moves.len();
+        let items = match (&self.next, self.status) {
+            (_, Status::Over(standing)) => standing_lines(&standing, names),
+            (Some(next), _) => {
+                let seat = self.record.moves[self.at].0;
+                let mut line = Line::from(format!("{}: ", names[seat.index()]).as_str());
+                line.append(rich(&next.text, self.symbols, Emphasis::Normal));
+                vec![line]
+            }
+            (None, Status::Turn(_)) => vec!["The record ends here; the game was not finished.".into()],
+        };
+        let eyes = match self.viewer {
+            Viewer::Public => "as a spectator sees it".to_string(),
+            Viewer::Seat(seat) => format!("as {} sees it", names[seat.index()]),
+        };
+        let heading = if matches!(self.status, Status::Over(_)) { "The result" } else { "The next move" };
+        Sheet {
+            head: head(self.name, &self.scene.headline, self.symbols),
+            turn: Line::from(Span::new(format!("move {} of {moves} ", self.at), Tone::Plain, Emphasis::Strong)),
+            scene: &self.scene,
+            symbols: self.symbols,
+            viewer: self.viewer,
+            prompt: Line::from(format!("Replay{}, {eyes}", if self.playing { " (playing)" } else { "" }).as_str()),
+            items,
+            selected: None,
+            heading: heading.into(),
+            chosen: self.next.as_ref().map_or(&[], |next| &next.touches),
+            clause: self.next.as_ref().map_or("", |next| next.clause),
+            tellings: &self.tellings,
+            news_from: self.at.saturating_sub(1),
+            foot: self.foot(),
+        }
+    }
+
+    fn foot(&self) -> Line {
+        if !self.notice.is_empty() {
+            return Line::from(Span::new(format!(" {} ", self.notice), Tone::Yellow, Emphasis::Chosen));
+        }
+        key_line(&[
+            ("← →", "step"),
+            ("PgUp PgDn", "ten"),
+            ("space", "play"),
+            ("v", "eyes"),
+            ("↑↓", "scroll"),
+            ("?", "help"),
+            ("q", "leave"),
+        ])
+    }
+}
+
+fn head(name: &str, headline: &str, symbols: &'static [sounder_scene::Symbol]) -> Line {
+    let mut line = Line::from(Span::new(format!(" {name}"), Tone::Plain, Emphasis::Strong));
+    if !headline.is_empty() {
+        line.push(Span::plain(" · "));
+        line.append(rich(headline, symbols, Emphasis::Normal));
+    }
+    line
+}
+
+fn key_line(keys: &[(&str, &str)]) -> Line {
+    let mut line = Line::default();
+    for (key, what) in keys {
+        line.push(Span::plain(if line.spans.is_empty() { " " } else { "   " }));
+        line.push(Span::new(*key, Tone::Plain, Emphasis::Strong));
+        line.push(Span::new(format!(" {what}"), Tone::Plain, Emphasis::Faint));
+    }
+    line
+}
+
+/// The seats by rank, with their scores.
+pub(crate) fn standing_lines(standing: &Standing, names: &[String]) -> Vec<Line> {
+    let mut seats: Vec<Seat> = Seat::all(standing.seats()).collect();
+    seats.sort_by_key(|seat| standing.rank(*seat));
+    let line = |seat: Seat| {
+        let (rank, score) = (standing.rank(seat), standing.score(seat));
+        let emphasis = if rank == 1 { Emphasis::Strong } else { Emphasis::Normal };
+        let text = format!("{rank}. {}  {score} {}", names[seat.index()], if score == 1 { "point" } else { "points" });
+        Line::from(Span::new(text, Tone::Plain, emphasis))
+    };
+    seats.into_iter().map(line).collect()
+}

@@ -1,0 +1,40 @@
+use ratatui::DefaultTerminal;
+use signal_hook::consts::TERM_SIGNALS;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The terminal in raw mode on its alternate screen, for as long as this lives. It is given back on every way out: a
+/// return, an error, a panic (by ratatui's hook) and a signal (which only sets a flag that the loop looks at).
+pub(crate) struct Guard {
+    pub terminal: DefaultTerminal,
+    signalled: Arc<AtomicBool>,
+    left: Arc<AtomicBool>,
+}
+
+impl Guard {
+    pub fn enter() -> io::Result<Guard> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Err(io::Error::other("playing needs a terminal: neither input nor output may be redirected"));
+        }
+        let (signalled, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        for signal in TERM_SIGNALS {
+            // Once the terminal is given back, the signal does what it always does.
+            signal_hook::flag::register_conditional_default(*signal, Arc::clone(&left))?;
+            signal_hook::flag::register(*signal, Arc::clone(&signalled))?;
+        }
+        Ok(Guard { terminal: ratatui::try_init()?, signalled, left })
+    }
+
+    /// Whether somebody asked the program to end.
+    pub fn is_signalled(&self) -> bool {
+        self.signalled.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        ratatui::restore();
+        self.left.store(true, Ordering::Relaxed);
+    }
+}

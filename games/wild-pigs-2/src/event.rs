@@ -1,0 +1,40 @@
+use crate::rules::Outcome;
+use crate::state::{MOST_PLAYERS, Scrap, Stance};
+use serde::Serialize;
+use sounder_kernel::{List, Seat};
+
+/// Why somebody gains scrap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub enum Reason {
+    Scavenge,
+    Refit,
+    Income,
+    OnKill,
+}
+
+/// Something that happened. Cards and threats are named by their numbers.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub enum Event {
+    RoundBegan { round: u8, threats: List<u8, { MOST_PLAYERS + 1 }> },
+    Shifted { seat: Seat, to: Stance },
+    Drew { seat: Seat, scrap: Scrap, reason: Reason },
+    Took { seat: Seat, scrap: Scrap },
+    Bought { seat: Seat, card: u8, paid: Scrap },
+    Offered { card: u8 },
+    Tinkered { seat: Seat, track: Stance, level: u8, paid: Scrap },
+    Refitted { seat: Seat, to: Stance },
+    Engaged { seat: Seat, threat: u8 },
+    Spent { seat: Seat, card: u8 },
+    Fought { seat: Seat, threat: u8, outcome: Outcome, defence: [u8; 3], horde: bool },
+    Injured { seat: Seat, era: u8, horde: bool },
+    Bandaged { seat: Seat, card: u8 },
+    Robbed { seat: Seat, scrap: Scrap },
+    Recharged { seat: Seat, card: u8 },
+    JoinedHorde { threat: u8 },
+    Panic,
+    Formed { seat: Seat, stance: Stance },
+    HordeLeft { era: u8 },
+    Finished { seat: Seat, points: i32, stance: Stance },
+}

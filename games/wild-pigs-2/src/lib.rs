@@ -1,0 +1,63 @@
+//! Wild Pigs Will Attack! v2.1: pick your pigs, build a dashboard, survive three Hordes.
+//!
+//! `state.rs` is plain data, `rules/` says what may be done and what comes of it (one file a phase), `cards.rs` what a
+//! pack may say, `show/` the picture and the words, `value/` the heuristic for bots. `RULES.md` has the clauses that
+//! tests and comments name.
+
+mod cards;
+mod event;
+mod rules;
+mod show;
+mod state;
+mod value;
+
+pub use cards::{Card, Cards, Effect, Figures, Hide, OnKill, Price, Threat};
+pub use event::{Event, Reason};
+pub use rules::Outcome;
+pub use state::{Action, Colour, Gear, Phase, Player, Purchase, Scrap, Stance, State};
+
+use sounder_kernel::About;
+use sounder_pack::{Content, Faults, Source};
+
+/// The game: its content and what it says of itself.
+pub struct WildPigs {
+    cards: Cards,
+    odds: value::Odds,
+    about: About,
+}
+
+impl WildPigs {
+    /// The content.
+    pub fn cards(&self) -> &Cards {
+        &self.cards
+    }
+}
+
+impl Content for WildPigs {
+    const FILES: &'static [(&'static str, &'static str)] = &[
+        ("figures.toml", include_str!("../pack/figures.toml")),
+        ("threats.toml", include_str!("../pack/threats.toml")),
+        ("market.toml", include_str!("../pack/market.toml")),
+    ];
+
+    fn from_pack(source: &Source) -> Result<Self, Faults> {
+        let about = About {
+            id: "wild-pigs-2",
+            name: "Wild Pigs Will Attack! v2.1",
+            tagline: "Choose your pig, choose your stance, and hope the Horde chooses somebody else.",
+            min_seats: 2,
+            max_seats: state::MOST_PLAYERS,
+            options: &[],
+            rules_version: 1,
+            pack_hash: source.hash(),
+            rules: include_str!("../RULES.md"),
+            longest: LONGEST,
+        };
+        let cards = Cards::read(source)?;
+        Ok(WildPigs { odds: value::Odds::of(&cards), cards, about })
+    }
+}
+
+/// Five players, each with at most 6 decisions of a round outside the fights and 8 of a Panic, and a question for each
+/// card owned in every one of 30 fights.
+const LONGEST: usize = 5 * (15 * 6 + 3 * 8 + 30 * state::MOST_GEAR);

@@ -1,0 +1,48 @@
+//! Points and the final standing. WP2 §10
+
+use crate::WildPigs;
+use crate::state::{Player, State, TOP_LEVEL};
+use sounder_kernel::{MAX_SEATS, Standing};
+
+/// Where a player's points come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Score {
+    pub trophies: i32,
+    pub injuries: i32,
+    pub arsenal: i32,
+    pub tracks: i32,
+}
+
+impl Score {
+    pub fn total(self) -> i32 {
+        self.trophies + self.injuries + self.arsenal + self.tracks
+    }
+}
+
+impl WildPigs {
+    /// WP2 §10.2
+    #[inline]
+    pub(crate) fn score(&self, player: &Player) -> Score {
+        let figures = &self.cards.figures;
+        let trophy = |threat: &u8| i32::from(figures.trophy_vp[usize::from(self.threat(*threat).era)]);
+        let finished: i32 = player.tech.map(|level| i32::from(level == TOP_LEVEL)).iter().sum();
+        Score {
+            trophies: player.trophies.iter().map(trophy).sum(),
+            injuries: -i32::from(player.injuries) * i32::from(figures.injury_vp),
+            arsenal: player.gear.iter().map(|gear| i32::from(self.cards.market[usize::from(gear.card)].vp)).sum(),
+            tracks: finished * i32::from(figures.finished_vp),
+        }
+    }
+
+    /// WP2 §10.3
+    pub(super) fn standing(&self, state: &State) -> Standing {
+        let mut keys = [(0, 0, 0, 0); MAX_SEATS];
+        let mut scores = [0; MAX_SEATS];
+        for (seat, player) in state.players.iter().enumerate() {
+            scores[seat] = self.score(player).total();
+            keys[seat] = (scores[seat], player.trophies.len(), -i32::from(player.injuries), player.scrap.total());
+        }
+        let seats = state.seats();
+        Standing::by_keys(&keys[..seats], &scores[..seats])
+    }
+}

@@ -1,0 +1,340 @@
+use super::symbols::SYMBOLS;
+use super::{
+    COLOUR_WORDS, ERA_NAMES, card_id, card_lines, defence_text, node_id, price_text, scrap_id, stance_name, stats_text,
+    threat_id, threat_lines, track_id, track_name,
+};
+use crate::WildPigs;
+use crate::rules::places;
+use crate::state::{Phase, Player, Purchase, ROUNDS, Scrap, Stance, State};
+use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
+use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
+
+const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
+const SCRAP_NAMES: [&str; 3] = ["red parts", "blue wiring", "green plates"];
+
+fn scrap_tokens(label: &str, scrap: Scrap, id: impl Fn(usize) -> String) -> Part {
+    let token = |c: usize| Token {
+        id: id(c),
+        symbol: COLOUR_WORDS[c],
+        count: i32::from(scrap.0[c]),
+        label: SCRAP_NAMES[c].into(),
+    };
+    Part::Tokens { label: label.into(), tokens: (0..3).map(token).collect() }
+}
+
+impl WildPigs {
+    fn threat_card(&self, state: &State, viewer: Viewer, threat: u8) -> Card {
+        let pig = self.threat(threat);
+        let highest = pig.stats.iter().max().copied().unwrap_or_default();
+        let mut mains = (0..3).filter(|c| pig.stats[*c] == highest);
+        let (main, alone) = (mains.next().unwrap_or_default(), mains.next().is_none());
+        let forecast = |seat| format!("You would {}", self.forecast(state, seat, threat));
+        let marks = match viewer {
+            Viewer::Seat(seat) if state.phase != Phase::Over => vec![forecast(seat)],
+            _ => Vec::new(),
+        };
+        Card {
+            id: threat_id(threat),
+            title: pig.name.clone(),
+            kind: format!("{} pig", ERA_NAMES[usize::from(pig.era)]),
+            tone: if alone { TONES[main] } else { Tone::Purple },
+            art: if alone { ["fierce-pig", "sly-pig", "huge-pig"][main] } else { "odd-pig" },
+            worth: format!("{} VP", self.cards.figures.trophy_vp[usize::from(pig.era)]),
+            lines: threat_lines(pig),
+            marks,
+            clause: "6.2",
+            ..Card::default()
+        }
+    }
+
+    fn market_card(&self, card: u8, charges: Option<u8>) -> Card {
+        let content = &self.cards.market[usize::from(card)];
+        let item = content.is_item();
+        let marks = match charges {
+            Some(charges) if content.charges() > 0 && !item => vec![format!("{charges} charges left")],
+            _ => Vec::new(),
+        };
+        Card {
+            id: card_id(card),
+            title: content.name.clone(),
+            kind: if item { "Item" } else { "Arsenal" }.into(),
+            tone: if item { Tone::Grey } else { Tone::Brown },
+            art: if item { "item" } else { "arsenal" },
+            cost: price_text(content.price),
+            worth: if content.vp > 0 { format!("{} VP", content.vp) } else { String::new() },
+            lines: card_lines(content),
+            marks,
+            clause: if item { "9.4" } else { "9.1" },
+            ..Card::default()
+        }
+    }
+
+    fn shared_panels(&self, state: &State, viewer: Viewer) -> Vec<Panel> {
+        let pigs = |threats: &[u8]| threats.iter().map(|threat| self.threat_card(state, viewer, *threat)).collect();
+        let left = format!("{} face down", state.threats.len());
+        let wilderness = Panel::new("wilderness", "Wilderness", Role::Board).note(left).part(Part::Cards {
+            id: "threats".into(),
+            label: "Pigs to engage".into(),
+            cards: pigs(&state.wilderness),
+        });
+        let mut horde =
+            Panel::new("horde", "Horde Board", Role::Board).note(format!("{} of 5 pigs", state.horde.len()));
+        let mut cards: Vec<Card> = pigs(&state.horde);
+        if state.phase == Phase::Onslaught {
+            for (place, card) in cards.iter_mut().enumerate() {
+                let mark = match place.cmp(&usize::from(state.pig)) {
+                    std::cmp::Ordering::Less => "done",
+                    std::cmp::Ordering::Equal => "attacks now",
+                    std::cmp::Ordering::Greater => "waits",
+                };
+                card.marks.insert(0, mark.into());
+            }
+        }
+        horde =
+            horde.part(Part::Cards { id: "horde-pigs".into(), label: "The Horde, in order of attack".into(), cards });
+        let market = Panel::new("market", "Market", Role::Shared)
+            .note(format!("{} face down", state.market.len()))
+            .part(Part::Cards {
+                id: "row".into(),
+                label: "Cards on offer".into(),
+                cards: state.row.iter().map(|card| self.market_card(*card, None)).collect(),
+            });
+        let bag = Panel::new("bag", "Scrap bag", Role::Shared)
+            .note(format!("{} left", state.bag.total()))
+            .part(scrap_tokens("In the bag", state.bag, scrap_id));
+        vec![wilderness, horde, market, bag]
+    }
+
+    fn triangle(&self, player: &Player, seat: Seat, name: &str) -> Part {
+        let node = |stance: Stance| {
+            let there = player.in_stance(stance);
+            let (x, y) = [(50, 8), (8, 90), (92, 90), (50, 60)][stance.index()];
+            Node {
+                id: node_id(seat, stance),
+                label: stance_name(stance).into(),
+                note: defence_text(self.defence(&there, 0)),
+                x,
+                y,
+                tone: TONES[stance.index()],
+                symbol: ["red", "blue", "green", "centre"][stance.index()],
+                marked: player.stance == stance,
+            }
+        };
+        let edge = |corner: usize| Edge {
+            id: format!("line-{}-{}", seat.0 + 1, COLOUR_WORDS[corner]),
+            from: Stance::Centre.index(),
+            to: corner,
+            label: String::new(),
+            tone: TONES[corner],
+        };
+        Part::Board(Board {
+            id: format!("stances-{}", seat.0 + 1),
+            label: format!("Stance triangle of {name}"),
+            nodes: Stance::ALL.map(node).into(),
+            edges: (0..3).map(edge).collect(),
+        })
+    }
+
+    fn track(&self, player: &Player, seat: Seat, track: Stance) -> Part {
+        let figures = &self.cards.figures;
+        let levels = if track == Stance::Centre { figures.centre } else { figures.corner };
+        Part::Track {
+            id: track_id(seat, track),
+            label: format!("{} track", track_name(track)),
+            at: usize::from(player.tech[track.index()]),
+            steps: levels.iter().map(ToString::to_string).collect(),
+            tone: TONES[track.index()],
+        }
+    }
+
+    fn seat_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names, active: bool) -> Panel {
+        let player = state.player(seat);
+        let number = seat.0 + 1;
+        let count = |id: &str, symbol, count: i32, label: &str| Token {
+            id: format!("{id}-{number}"),
+            symbol,
+            count,
+            label: label.into(),
+        };
+        let mut tokens = vec![
+            count("trophies", "trophy", player.trophies.len() as i32, "trophies"),
+            count("injuries", "injury", i32::from(player.injuries), "injuries"),
+        ];
+        if state.initiative == seat {
+            tokens.push(count("initiative", "initiative", 1, "Initiative Token: takes the first turn"));
+        }
+        let mut panel = Panel::new(format!("seat-{number}"), names.of(seat), Role::Seat(seat))
+            .note(format!("{} VP", self.score(player).total()))
+            .part(self.triangle(player, seat, names.of(seat)));
+        panel.active = active;
+        panel.parts.extend(Stance::ALL.map(|track| self.track(player, seat, track)));
+        panel.parts.push(scrap_tokens("Scrap", player.scrap, |c| format!("scrap-{number}-{}", COLOUR_WORDS[c])));
+        panel.parts.push(Part::Tokens { label: "Trophies and injuries".into(), tokens });
+        let cards =
+            |id: &str, label: &str, cards| Part::Cards { id: format!("{id}-{number}"), label: label.into(), cards };
+        let engaged = player.engaged.iter().map(|threat| self.threat_card(state, Viewer::Seat(seat), *threat));
+        let mut engaged: Vec<Card> = engaged.collect();
+        // The forecast speaks to the viewer; on somebody else's board it would read wrongly.
+        if !viewer.is(seat) {
+            for card in &mut engaged {
+                card.marks.clear();
+            }
+        }
+        panel.parts.push(cards("engaged", "Engagement Zone", engaged));
+        let gear = player.gear.iter().map(|gear| self.market_card(gear.card, Some(gear.charges)));
+        panel.parts.push(cards("gear", "Arsenal and items", gear.collect()));
+        if !player.trophies.is_empty() {
+            let names: Vec<&str> = player.trophies.iter().map(|threat| self.threat(*threat).name.as_str()).collect();
+            panel.parts.push(Part::Text(format!("On the wall: {}.", names.join(", "))));
+        }
+        if viewer.is(seat) {
+            panel.parts.extend(self.secret_note(player).map(Part::Text));
+        }
+        panel
+    }
+
+    /// What the player has chosen in secret so far.
+    fn secret_note(&self, player: &Player) -> Option<String> {
+        if let Some(stance) = player.formation {
+            return Some(format!("Your secret pick for the Onslaught: {}.", stance_name(stance)));
+        }
+        let answered = player.asked & !player.open;
+        let spent: Vec<&str> = places(player.spend)
+            .map(|place| self.cards.market[usize::from(player.gear[place].card)].name.as_str())
+            .collect();
+        match (answered, spent.is_empty()) {
+            (0, _) => None,
+            (_, true) => Some("In this fight you secretly save your cards so far.".into()),
+            _ => Some(format!("In this fight you secretly use {}.", spent.join(", "))),
+        }
+    }
+
+    fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
+        let acting = match self.status(state) {
+            Status::Over(standing) => return ending(&standing, names),
+            Status::Turn(acting) => acting,
+        };
+        match viewer {
+            Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
+            _ => {
+                let waiting: Vec<&str> = acting.iter().map(|seat| names.of(seat)).collect();
+                let for_what = match state.phase {
+                    _ if state.paying.is_some() => "to pay",
+                    _ if state.taking().is_some() => "to take scrap",
+                    Phase::Shift | Phase::Act | Phase::Engage | Phase::Cleanup | Phase::Over => "to finish the turn",
+                    Phase::Clash | Phase::Onslaught => "to decide in secret which cards to use",
+                    Phase::Emergency => "to buy and tinker in the Panic",
+                    Phase::Formation => "to pick a stance in secret",
+                };
+                format!("Waiting for {} {for_what}.", waiting.join(" and "))
+            }
+        }
+    }
+
+    fn own_prompt(&self, state: &State, seat: Seat) -> String {
+        if let Some(purchase) = state.paying {
+            let what = match purchase {
+                Purchase::Card(card) => self.cards.market[usize::from(card)].name.clone(),
+                Purchase::Track(track) => format!("the {} track", track_name(track)),
+            };
+            return format!("Choose the scrap that pays for {what}: {}.", price_text(self.price(purchase)));
+        }
+        if state.taking() == Some(seat) {
+            return format!("Take {} scrap of your choice from the bag.", state.player(seat).owed);
+        }
+        match state.phase {
+            Phase::Shift => {
+                "Shift your stance one step along a line, or stay. Look at the pigs first: you must fight one.".into()
+            }
+            Phase::Act => "Do one thing: scavenge, buy a card, tinker on a track, or refit.".into(),
+            Phase::Engage => "Take a pig. Reach its highest stat to slay it; reach any stat to repel it.".into(),
+            Phase::Clash | Phase::Onslaught => self.fight_prompt(state, seat),
+            Phase::Emergency => "Panic! Buy one card, tinker once, both or neither, before the Horde comes.".into(),
+            Phase::Formation => {
+                "Pick the stance in which you meet the whole Horde. Nobody sees it before all have picked.".into()
+            }
+            Phase::Cleanup | Phase::Over => String::new(),
+        }
+    }
+
+    fn fight_prompt(&self, state: &State, seat: Seat) -> String {
+        let pig = self.threat(state.opponent(seat).expect("whoever is asked faces a pig"));
+        let defence = defence_text(self.defence(state.player(seat), state.player(seat).spend));
+        let (name, needed) = (&pig.name, stats_text(pig.stats));
+        format!("{name} has {needed}, you have {defence}. Use this card? Nobody sees your answer before all are in.")
+    }
+
+    fn points_table(&self, state: &State, names: &Names) -> Part {
+        let head = [
+            "Player",
+            "Trophies",
+            "Injuries",
+            "Arsenal",
+            "Tracks",
+            "VP",
+            "Trophies held",
+            "Injuries held",
+            "Scrap left",
+        ];
+        let row = |seat: Seat| {
+            let player = state.player(seat);
+            let score = self.score(player);
+            let figures = [
+                score.trophies,
+                score.injuries,
+                score.arsenal,
+                score.tracks,
+                score.total(),
+                player.trophies.len() as i32,
+                i32::from(player.injuries),
+                i32::from(player.scrap.total()),
+            ];
+            std::iter::once(names.of(seat).to_string()).chain(figures.iter().map(ToString::to_string)).collect()
+        };
+        Part::Table {
+            label: "Points, and what breaks ties: trophies, then fewest injuries, then scrap".into(),
+            head: head.map(String::from).into(),
+            rows: Seat::all(state.seats()).map(row).collect(),
+        }
+    }
+}
+
+fn ending(standing: &Standing, names: &Names) -> String {
+    let winners: Vec<&str> = standing.winners().iter().map(|seat| names.of(seat)).collect();
+    match winners[..] {
+        [winner] => format!("{winner} has survived best."),
+        _ => format!("{} share the win.", winners.join(" and ")),
+    }
+}
+
+impl Show for WildPigs {
+    fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
+        let status = self.status(state);
+        let acting = status.acting();
+        let round = format!("{}, round {} of {ROUNDS}", ERA_NAMES[state.era()], state.round);
+        let headline = match state.phase {
+            Phase::Over => "The last Horde has gone".into(),
+            Phase::Emergency | Phase::Formation => format!("{round}: Panic"),
+            Phase::Onslaught => format!("{round}: the Onslaught, pig {} of {}", state.pig + 1, state.horde.len()),
+            Phase::Clash => format!("{round}: the Clash"),
+            _ if state.is_horde_round() => format!("{round}: the Horde comes tonight"),
+            _ => round,
+        };
+        let mut panels = Vec::new();
+        if state.phase == Phase::Over {
+            panels.push(Panel::new("points", "Points", Role::Board).part(self.points_table(state, names)));
+        } else {
+            panels.extend(self.shared_panels(state, viewer));
+        }
+        let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+        if let Viewer::Seat(seat) = viewer {
+            seats.rotate_left(seat.index());
+        }
+        panels.extend(seats.into_iter().map(|seat| self.seat_panel(state, seat, viewer, names, acting.contains(seat))));
+        Scene { headline, prompt: self.prompt(state, viewer, names), panels }
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        SYMBOLS
+    }
+}

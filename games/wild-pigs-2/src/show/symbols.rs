@@ -1,0 +1,96 @@
+use sounder_scene::{Symbol, Tone};
+
+/// Red is a triangle, blue a circle and green a square, so that nobody needs the colour to tell them apart.
+pub(super) const SYMBOLS: &[Symbol] = &[
+    Symbol {
+        name: "red",
+        label: "red",
+        letter: "R",
+        tone: Tone::Red,
+        svg: r#"<path d="M12 3 22 21H2Z" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "blue",
+        label: "blue",
+        letter: "B",
+        tone: Tone::Blue,
+        svg: r#"<circle cx="12" cy="12" r="9.5" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "green",
+        label: "green",
+        letter: "G",
+        tone: Tone::Green,
+        svg: r#"<path d="M3.5 3.5h17v17h-17z" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "centre",
+        label: "centre",
+        letter: "C",
+        tone: Tone::Yellow,
+        svg: r#"<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z" fill="none" stroke="currentColor" stroke-width="3"/>"#,
+    },
+    Symbol {
+        name: "injury",
+        label: "injury",
+        letter: "+",
+        tone: Tone::Orange,
+        svg: r#"<g transform="rotate(-35 12 12)" fill="currentColor"><rect x="1" y="7.5" width="22" height="9" rx="4.5"/><path d="M9 9.5h6v5H9z" fill="white"/></g>"#,
+    },
+    Symbol {
+        name: "trophy",
+        label: "trophy",
+        letter: "*",
+        tone: Tone::Yellow,
+        svg: r#"<path d="M6 2h12v3h4c0 5-2 7-5 7.500-.8 1.500-2 2.500-3.500 3V19H17v3H7v-3h3.500v-3.500C9 15 7.800 14 7 12.500 4 12 2 10 2 5h4Zm0 5H4c.2 1.500.8 2.500 2 3Zm12 0v3c1.200-.5 1.800-1.500 2-3Z" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "initiative",
+        label: "Initiative Token",
+        letter: "!",
+        tone: Tone::Purple,
+        svg: r#"<path d="M9 2h6v3h-1v1.500a6 6 0 0 1 3 5V19h2v3H5v-3h2v-7.500a6 6 0 0 1 3-5V5H9Zm3 7a3 3 0 0 0-3 3v5h6v-5a3 3 0 0 0-3-3Z" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "fierce-pig",
+        label: "fierce pig",
+        letter: "pig",
+        tone: Tone::Red,
+        svg: r#"<path d="M3 3l5 3h8l5-3-1 7c1 8-4 12-8 12S3 18 4 10Z" fill="currentColor"/><path d="M6.500 10l4 2M17.500 10l-4 2" stroke="white" stroke-width="1.800"/><ellipse cx="12" cy="16" rx="3.500" ry="2.500" fill="white"/><path d="M7 15l-1 5 3-2M17 15l1 5-3-2" fill="white"/>"#,
+    },
+    Symbol {
+        name: "sly-pig",
+        label: "sly pig",
+        letter: "pig",
+        tone: Tone::Blue,
+        svg: r#"<path d="M3 3l5 3h8l5-3-1 7c1 8-4 12-8 12S3 18 4 10Z" fill="currentColor"/><circle cx="8.500" cy="11" r="2.600" fill="none" stroke="white" stroke-width="1.500"/><circle cx="15.500" cy="11" r="2.600" fill="none" stroke="white" stroke-width="1.500"/><path d="M11 11h2" stroke="white" stroke-width="1.500"/><ellipse cx="12" cy="17" rx="3" ry="2" fill="white"/>"#,
+    },
+    Symbol {
+        name: "huge-pig",
+        label: "huge pig",
+        letter: "pig",
+        tone: Tone::Green,
+        svg: r#"<path d="M4 5l5 2h6l5-2v5l-1 2v7l-3 3h-2v-3h-4v3H8l-3-3v-7l-1-2Z" fill="currentColor"/><path d="M1 11h22v6c0 4-3 6-6 6H7c-3 0-6-2-6-6Z" fill="currentColor"/><circle cx="8" cy="12" r="1.300" fill="white"/><circle cx="16" cy="12" r="1.300" fill="white"/><ellipse cx="12" cy="16.500" rx="4" ry="2.600" fill="white"/>"#,
+    },
+    Symbol {
+        name: "odd-pig",
+        label: "all-round pig",
+        letter: "pig",
+        tone: Tone::Purple,
+        svg: r#"<path d="M3 4l5 2h8l5-2-1 6c1 8-4 12-8 12S3 18 4 10Z" fill="currentColor"/><circle cx="9" cy="11" r="1.500" fill="white"/><circle cx="15" cy="11" r="1.500" fill="white"/><ellipse cx="12" cy="16" rx="3.500" ry="2.500" fill="white"/>"#,
+    },
+    Symbol {
+        name: "arsenal",
+        label: "arsenal",
+        letter: "/",
+        tone: Tone::Brown,
+        svg: r#"<path d="M19 2l3 3-9 10 2 2-2 2-3-3-5 6-3-3 6-5-3-3 2-2 2 2Z" fill="currentColor"/>"#,
+    },
+    Symbol {
+        name: "item",
+        label: "item",
+        letter: "o",
+        tone: Tone::Grey,
+        svg: r#"<path d="M8 7V5a4 4 0 0 1 8 0v2h4v14H4V7Zm2 0h4V5a2 2 0 0 0-4 0Zm1 4v3H8v2h3v3h2v-3h3v-2h-3v-3Z" fill="currentColor"/>"#,
+    },
+];

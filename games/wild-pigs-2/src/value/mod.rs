@@ -1,0 +1,268 @@
+//! What a position is worth: the points that each player may expect at the end, compared.
+
+mod odds;
+
+pub(crate) use odds::Odds;
+
+use crate::WildPigs;
+use crate::cards::Effect;
+use crate::rules::{Outcome, places};
+use crate::state::{Action, ERA_ROUNDS, ERAS, Phase, Player, ROUNDS, Stance, State};
+use sounder_bots::Judge;
+use sounder_kernel::Seat;
+
+/// Points that a piece of scrap is worth while there is all the time in the world to use it.
+const SCRAP: f32 = 0.55;
+/// Points of defence that a stance gains in a round on average, as players grow.
+const GROWTH: f32 = 0.45;
+/// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
+const CHARGE: f32 = 0.22;
+/// Points that an unused bandage is worth.
+const BANDAGE: f32 = 1.5;
+
+impl WildPigs {
+    /// Rounds in which something can still be built, this one included.
+    fn time_left(state: &State) -> f32 {
+        let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
+        f32::from(ROUNDS - state.round) + if past_action { 0.0 } else { 0.8 }
+    }
+
+    fn scrap_worth(state: &State) -> f32 {
+        SCRAP * (WildPigs::time_left(state) / 8.0).min(1.0)
+    }
+
+    /// What the player's cards are worth apart from bonuses that always count and points.
+    fn gear_worth(&self, state: &State, player: &Player) -> f32 {
+        let fights = WildPigs::time_left(state) * 1.6;
+        let mut worth = 0.0;
+        for (place, gear) in player.gear.iter().enumerate() {
+            let card = &self.cards.market[usize::from(gear.card)];
+            match card.effect {
+                Effect::Charged { bonus, .. } | Effect::OneShot(bonus) => {
+                    let spent = player.spend >> place & 1;
+                    let strength = f32::from(bonus.into_iter().max().unwrap_or(0));
+                    worth += CHARGE * strength * f32::from(gear.charges - spent as u8).min(fights);
+                }
+                Effect::Bandage => worth += BANDAGE * fights.min(1.0),
+                _ => {}
+            }
+            if card.on_kill.is_some() {
+                worth += 0.4 * WildPigs::time_left(state) * WildPigs::scrap_worth(state);
+            }
+        }
+        worth
+    }
+
+    fn outcome_worth(&self, state: &State, player: &Player, threat: u8, outcome: Outcome, horde: bool) -> f32 {
+        let threat = self.threat(threat);
+        match outcome {
+            Outcome::Slay if horde => 0.1,
+            Outcome::Slay => {
+                f32::from(self.cards.figures.trophy_vp[usize::from(threat.era)])
+                    + f32::from(self.cards.figures.butcher) * WildPigs::scrap_worth(state)
+            }
+            Outcome::Repel => 0.0,
+            Outcome::Fail => {
+                let stolen = f32::from(threat.steals.min(player.scrap.total()));
+                -f32::from(self.cards.figures.injury_vp) - stolen * WildPigs::scrap_worth(state)
+            }
+        }
+    }
+
+    /// What a fight is worth with the gear spent so far, or with all that may still be spent.
+    fn fight_worth(&self, state: &State, player: &Player, threat: u8, open: u32, horde: bool) -> f32 {
+        let worth_with = |spend: u32| {
+            let outcome = self.threat(threat).outcome(self.defence(player, spend));
+            self.outcome_worth(state, player, threat, outcome, horde)
+        };
+        let plain = worth_with(player.spend);
+        if open == 0 {
+            return plain;
+        }
+        let strength = |place: usize| {
+            let bonus = self.cards.market[usize::from(player.gear[place].card)].spent_bonus().unwrap_or_default();
+            f32::from(bonus.into_iter().max().unwrap_or(0))
+        };
+        // Mostly one of several cards is enough.
+        let cost = places(open).map(strength).fold(0.0, f32::max) * CHARGE;
+        plain.max(worth_with(player.spend | open) - cost)
+    }
+
+    /// What the fight of this round is worth.
+    fn round_worth(&self, state: &State, seat: Seat) -> f32 {
+        let player = state.player(seat);
+        if let Some(threat) = player.engaged {
+            let open = if state.phase == Phase::Clash { player.open } else { self.questions(player, threat, false) };
+            return self.fight_worth(state, player, threat, open, false);
+        }
+        if !matches!(state.phase, Phase::Shift | Phase::Act | Phase::Engage) {
+            return 0.0;
+        }
+        // The best and the second best: whoever comes later may find the best one gone.
+        let (mut best, mut second) = (f32::MIN, f32::MIN);
+        let mine = state.turn == seat;
+        for threat in &state.wilderness {
+            let here = |stance: Stance| {
+                let moved = player.in_stance(stance);
+                let open = self.questions(&moved, *threat, false);
+                self.fight_worth(state, &moved, *threat, open, false)
+            };
+            let mut worth = here(player.stance);
+            if !mine || state.phase == Phase::Shift {
+                let reachable = Stance::ALL.into_iter().filter(|stance| stance.is_next_to(player.stance));
+                worth = reachable.map(here).fold(worth, f32::max);
+            }
+            if worth > best {
+                (best, second) = (worth, best);
+            } else {
+                second = second.max(worth);
+            }
+        }
+        if mine { best } else { 0.6 * best + 0.4 * second }
+    }
+
+    /// What the Horde as far as it is known will take from a player, in the best stance that is still to be had.
+    fn known_horde(&self, state: &State, player: &Player) -> f32 {
+        let (chosen, from) = match state.phase {
+            Phase::Onslaught => (Some(player.stance), usize::from(state.pig)),
+            Phase::Formation => (player.formation, 0),
+            _ => (None, 0),
+        };
+        let pigs = state.horde.get(from..).unwrap_or_default();
+        let loss = |stance: Stance| {
+            let formed = player.in_stance(stance);
+            let worth = |threat: &u8| {
+                let attacking = state.phase == Phase::Onslaught && Some(threat) == pigs.first();
+                // Answers given so far are for the attacking pig alone.
+                let (open, spend) = if attacking { (player.open, player.spend) } else { (0, 0) };
+                let mut fighter = formed;
+                fighter.spend = spend;
+                self.fight_worth(state, &fighter, *threat, open, true)
+            };
+            -pigs.iter().map(worth).sum::<f32>()
+        };
+        match chosen {
+            Some(stance) => loss(stance),
+            None => Stance::ALL.map(loss).into_iter().fold(f32::MAX, f32::min),
+        }
+    }
+
+    /// What the rounds and Hordes that are still to come may bring, against average pigs.
+    fn future(&self, state: &State, player: &Player) -> f32 {
+        let figures = &self.cards.figures;
+        let bonus = self.permanent_bonus(player);
+        let defence = Stance::ALL.map(|stance| {
+            let own = figures.stance_defence(stance, player.tech[stance.index()]);
+            let bonus = match stance {
+                Stance::Centre => f32::from(bonus.iter().sum::<u8>()) / 3.0,
+                corner => f32::from(bonus[corner.index()]),
+            };
+            f32::from(own.into_iter().max().unwrap_or(0)) + bonus
+        });
+        let mut sum = 0.0;
+        for era in state.era()..ERAS {
+            let (rounds, unseen_horde) = if era == state.era() {
+                let known = state.horde.len() as u8;
+                let rounds = ERA_ROUNDS * (era as u8 + 1) - state.round;
+                (f32::from(rounds), if state.phase == Phase::Onslaught { 0.0 } else { f32::from(ERA_ROUNDS - known) })
+            } else {
+                (f32::from(ERA_ROUNDS), f32::from(ERA_ROUNDS))
+            };
+            let away = f32::from(ERA_ROUNDS) * (era as f32 + 0.5) - f32::from(state.round);
+            let growth = GROWTH * away.max(0.0);
+            let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
+            for (stance, defence) in defence.into_iter().enumerate() {
+                let slay = self.odds.slay(era, stance, defence + growth);
+                slay_best = slay_best.max(slay);
+                slay_sum += slay;
+                hold = hold.max(self.odds.hold(era, stance, defence + growth));
+            }
+            // A stance that is not the best is often out of reach, and of several pigs one may pick.
+            let slay = (slay_best + 0.5 * (slay_sum - slay_best)).min(0.95);
+            let slays = 1.0 - (1.0 - slay) * (1.0 - slay);
+            let fails = (1.0 - hold) * (1.0 - slays);
+            let trophy = f32::from(figures.trophy_vp[era]) + 0.3;
+            let injury = f32::from(figures.injury_vp);
+            sum += rounds * (slays * trophy - fails * injury) - unseen_horde * (1.0 - hold) * injury;
+        }
+        sum
+    }
+
+    /// Points now, and those to be expected.
+    fn expected_points(&self, state: &State, seat: Seat) -> f32 {
+        let player = state.player(seat);
+        let scrap = f32::from(player.scrap.total() + player.owed);
+        // More than two purchases' worth lies idle.
+        let scrap = scrap.min(8.0) + 0.5 * (scrap - 8.0).max(0.0);
+        self.score(player).total() as f32
+            + scrap * WildPigs::scrap_worth(state)
+            + self.gear_worth(state, player)
+            + self.round_worth(state, seat)
+            - self.known_horde(state, player)
+            + self.future(state, player)
+    }
+}
+
+impl Judge for WildPigs {
+    fn value(&self, state: &State, seat: Seat) -> f32 {
+        if seat.index() >= state.seats() {
+            return 0.0;
+        }
+        // The fewer rounds are left, the more a lead is worth.
+        let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
+        let mine = self.expected_points(state, seat);
+        let weight = |other: Seat| ((self.expected_points(state, other) - mine) / scale).exp();
+        let others: f32 = Seat::all(state.seats()).filter(|other| *other != seat).map(weight).sum();
+        1.0 / (1.0 + others)
+    }
+
+    fn urge(&self, state: &State, seat: Seat, action: Action) -> u32 {
+        let player = state.player(seat);
+        match action {
+            Action::Shift(to) => self.stance_urge(state, player, to),
+            Action::Refit(to) => 1 + self.stance_urge(state, player, to) / 4,
+            Action::Scavenge => 6,
+            Action::Buy(_) => 5,
+            Action::Tinker(_) => 10,
+            Action::Pay(paid) => {
+                // Keep what the best track needs.
+                let left = player.scrap.minus(paid);
+                2 + u32::from(left.0[main_colour(player)])
+            }
+            Action::Engage(threat) => match self.threat(threat).outcome(self.defence(player, 0)) {
+                Outcome::Slay => 24,
+                Outcome::Repel => 4,
+                Outcome::Fail => 1,
+            },
+            Action::Spend(_) => 3,
+            Action::Keep(_) => 2,
+            Action::Take(scrap) => 1 + 2 * u32::from(scrap.0[main_colour(player)]),
+            Action::Done => 1,
+            Action::Form(stance) => {
+                let formed = player.in_stance(stance);
+                let defence = self.defence(&formed, 0);
+                let held = state.horde.iter().filter(|pig| self.threat(**pig).outcome(defence) != Outcome::Fail);
+                let held = held.count() as u32;
+                1 + held * held
+            }
+        }
+    }
+}
+
+impl WildPigs {
+    /// How promising a stance is against the pigs in the centre.
+    fn stance_urge(&self, state: &State, player: &Player, stance: Stance) -> u32 {
+        let moved = player.in_stance(stance);
+        let defence = self.defence(&moved, 0);
+        match state.wilderness.iter().map(|threat| self.threat(*threat).outcome(defence)).max() {
+            Some(Outcome::Slay) => 16,
+            Some(Outcome::Repel) => 4,
+            _ => 1,
+        }
+    }
+}
+
+/// The colour of the corner track that the player has built most.
+fn main_colour(player: &Player) -> usize {
+    (0..3).max_by_key(|c| player.tech[*c]).unwrap_or_default()
+}

@@ -1,0 +1,57 @@
+use crate::cards::Cards;
+use crate::rules::Outcome;
+use crate::state::{ERAS, Stance};
+
+/// Defence above this counts as this.
+const MOST: usize = 15;
+
+/// How a stance does against the average pig of an Era, by the defence it gives.
+pub(crate) struct Odds {
+    slay: [[[f32; MOST + 1]; 4]; ERAS],
+    hold: [[[f32; MOST + 1]; 4]; ERAS],
+}
+
+impl Odds {
+    /// Counts how many pigs of each deck every defence beats.
+    pub fn of(cards: &Cards) -> Odds {
+        let mut odds = Odds { slay: [[[0.0; MOST + 1]; 4]; ERAS], hold: [[[0.0; MOST + 1]; 4]; ERAS] };
+        for (era, deck) in cards.decks.iter().enumerate() {
+            let share = 1.0 / deck.len().max(1) as f32;
+            for threat in deck.iter().map(|threat| &cards.threats[usize::from(threat)]) {
+                for stance in Stance::ALL {
+                    for points in 0..=MOST {
+                        let defence = match stance {
+                            Stance::Centre => [points as u8; 3],
+                            corner => std::array::from_fn(|c| if c == corner.index() { points as u8 } else { 0 }),
+                        };
+                        let outcome = threat.outcome(defence);
+                        odds.slay[era][stance.index()][points] += f32::from(u8::from(outcome == Outcome::Slay)) * share;
+                        odds.hold[era][stance.index()][points] += f32::from(u8::from(outcome != Outcome::Fail)) * share;
+                    }
+                }
+            }
+        }
+        odds
+    }
+
+    /// The share of pigs slain.
+    pub fn slay(&self, era: usize, stance: usize, defence: f32) -> f32 {
+        between(&self.slay[era][stance], defence)
+    }
+
+    /// The share of pigs slain or repelled.
+    pub fn hold(&self, era: usize, stance: usize, defence: f32) -> f32 {
+        between(&self.hold[era][stance], defence)
+    }
+}
+
+/// A value between two entries, smoothed over the neighbours so that half a step always counts for something.
+fn between(table: &[f32; MOST + 1], at: f32) -> f32 {
+    let read = |at: f32| {
+        let at = at.clamp(0.0, MOST as f32);
+        let low = at as usize;
+        let part = at - low as f32;
+        table[low] * (1.0 - part) + table[(low + 1).min(MOST)] * part
+    };
+    0.5 * read(at) + 0.25 * (read(at - 1.0) + read(at + 1.0))
+}

@@ -1,0 +1,211 @@
+//! What a pack may say: figures, threats, upgrades, weapons and bosses.
+
+mod read;
+
+use crate::state::{Amounts, Colour, Era, Stance, Token};
+
+/// The content of a pack.
+#[derive(Clone, Debug)]
+pub struct Cards {
+    /// Figures that belong to no card.
+    pub figures: Figures,
+    /// Day threats, then Night threats.
+    pub threats: Vec<Threat>,
+    /// How many of the threats are Day threats.
+    pub day_threats: usize,
+    /// The upgrades deck.
+    pub upgrades: Vec<Upgrade>,
+    /// The weapons deck, then the attack cards that bosses give.
+    pub weapons: Vec<Weapon>,
+    /// How many of the weapons are in the deck.
+    pub market_weapons: usize,
+    /// The bosses of both eras.
+    pub bosses: Vec<Boss>,
+}
+
+/// Figures that belong to no card.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// An era lasts no longer than this.
+    pub rounds: u8,
+    /// Threats in a lane of a short, a standard and a long army.
+    pub depths: [u8; 3],
+    /// Upgrades, and weapons, that lie face up.
+    pub market: u8,
+    /// Tokens of a kind that a player may hold.
+    pub token_limit: u8,
+    /// Slots of each kind at the start.
+    pub slots: u8,
+    /// Slots of each kind at most.
+    pub slot_limit: u8,
+    /// What each stance produces, in the order of [`Stance::ALL`].
+    pub production: [Amounts; 4],
+    /// What a stance takes off the cost of a fight.
+    pub stance_discount: u8,
+    /// The red that an Attack token is worth.
+    pub attack: u8,
+    /// What a Mass token takes off green.
+    pub mass: u8,
+    /// What a consumed spoil takes off the cost of a weapon.
+    pub weapon_discount: u8,
+    /// What a consumed spoil takes off a colour next round.
+    pub next_discount: u8,
+    /// What a Boss token is worth at the end.
+    pub boss_token_vp: u8,
+    /// Scores to reach alone: bronze, silver, gold.
+    pub par: [u8; 3],
+}
+
+/// What a threat is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Mostly red.
+    Feral,
+    /// Mostly blue.
+    Cunning,
+    /// Mostly green.
+    Massive,
+    /// A mixture.
+    Hybrid,
+}
+
+/// A boar with intentions.
+#[derive(Clone, Debug)]
+pub struct Threat {
+    /// Unique in the pack.
+    pub name: String,
+    /// A line to smile at.
+    pub line: String,
+    /// The army it belongs to.
+    pub era: Era,
+    /// What it is like.
+    pub kind: Kind,
+    /// What it takes to defeat it.
+    pub cost: Amounts,
+    /// Victory points for defeating it.
+    pub vp: u8,
+    /// What else it gives.
+    pub spoil: Spoil,
+}
+
+/// What a threat gives apart from points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spoil {
+    /// A token at once.
+    Token(Token),
+    /// Consume: a weapon costs less.
+    WeaponDiscount,
+    /// Consume: attack the second row.
+    Snipe,
+    /// Consume: a colour costs less in fights next round.
+    NextDiscount(Colour),
+}
+
+/// A lasting improvement.
+#[derive(Clone, Debug)]
+pub struct Upgrade {
+    /// Unique in the pack.
+    pub name: String,
+    /// A line to smile at.
+    pub line: String,
+    /// What it costs.
+    pub cost: Amounts,
+    /// Victory points on purchase.
+    pub vp: u8,
+    /// Tokens on purchase, in the order of [`Token::ALL`].
+    pub gain: [u8; 4],
+    /// The stance in which production and reductions work; none for all.
+    pub stance: Option<Stance>,
+    /// Resources each round.
+    pub production: Amounts,
+    /// Tokens each round.
+    pub income: [u8; 4],
+    /// Off the cost of fights.
+    pub reduction: Amounts,
+    /// Off the highest colour of fights.
+    pub highest: u8,
+    /// Whether Wild tokens can be turned into Conversion tokens.
+    pub catalyst: bool,
+    /// Points at the end of the game.
+    pub award: Option<Award>,
+}
+
+/// Points at the end of the game for things counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Award {
+    /// What is counted.
+    pub per: Counted,
+    /// Points for each.
+    pub vp: u8,
+}
+
+/// What an award counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Counted {
+    NightThreats,
+    MassTokens,
+    BossTokens,
+    Slots,
+}
+
+/// A weapon, or an attack card that a boss gives.
+#[derive(Clone, Debug)]
+pub struct Weapon {
+    /// Unique in the pack.
+    pub name: String,
+    /// A line to smile at.
+    pub line: String,
+    /// What it costs; nothing for attack cards.
+    pub cost: Amounts,
+    /// Victory points on purchase.
+    pub vp: u8,
+    /// How often it can be used; 0 for ever.
+    pub uses: u8,
+    /// Off the cost of fights: of every fight if it lasts for ever, of the fight it is used on otherwise.
+    pub reduction: Amounts,
+    /// Off the highest colour of every fight; only for weapons that last for ever.
+    pub highest: u8,
+    /// Whether the second row can be attacked; only for weapons that last for ever.
+    pub snipe: bool,
+    /// Resources that it converts freely each round; only for weapons that last for ever.
+    pub shift: u8,
+    /// A token for every fight it is used on; only for weapons with limited uses.
+    pub loot: Option<Token>,
+    /// Whether it needs a slot: attack cards do not.
+    pub slot: bool,
+}
+
+/// The end of an era.
+#[derive(Clone, Debug)]
+pub struct Boss {
+    /// Unique in the pack.
+    pub name: String,
+    /// A line to smile at.
+    pub line: String,
+    /// When it comes.
+    pub era: Era,
+    /// What can be attempted, the easiest first.
+    pub thresholds: Vec<Threshold>,
+}
+
+/// One way to hurt a boss.
+#[derive(Clone, Debug)]
+pub struct Threshold {
+    /// What it takes.
+    pub cost: Amounts,
+    /// Boss tokens won.
+    pub tokens: u8,
+    /// Victory points won.
+    pub vp: u8,
+    /// Whether it gives a slot.
+    pub slot: bool,
+    /// The attack card it gives, as a place in [`Cards::weapons`].
+    pub attack: Option<u8>,
+}
+
+/// The sum of all colours.
+#[inline]
+pub fn total(amounts: Amounts) -> u8 {
+    amounts.iter().sum()
+}

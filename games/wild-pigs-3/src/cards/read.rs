@@ -1,0 +1,357 @@
+//! Reading a pack. Every fault is noted; nothing gets out of a pack with any.
+
+use super::{Award, Boss, Cards, Counted, Figures, Kind, Spoil, Threat, Threshold, Upgrade, Weapon, total};
+use crate::state::{Amounts, Colour, Era, LANES, LONGEST_LANE, MOST_SEATS, MOST_SLOTS, Stance, Token, WIDEST_MARKET};
+use sounder_kernel::Deck;
+use sounder_pack::{Entry, Fault, Faults, Reader, Source};
+use std::ops::RangeInclusive;
+
+/// The most that a card may ask for or give of one colour.
+const MOST: RangeInclusive<i64> = 0..=20;
+/// What it takes to beat a Day threat, all colours together.
+const DAY_COST: RangeInclusive<u8> = 6..=12;
+/// What it takes to beat a Night threat.
+const NIGHT_COST: RangeInclusive<u8> = 10..=18;
+/// What a card of the market may cost.
+const CARD_COST: RangeInclusive<u8> = 1..=12;
+/// What a threshold of a boss may take.
+const BOSS_COST: RangeInclusive<u8> = 6..=40;
+
+const KINDS: &[(&str, Kind)] =
+    &[("feral", Kind::Feral), ("cunning", Kind::Cunning), ("massive", Kind::Massive), ("hybrid", Kind::Hybrid)];
+const STANCES: &[(&str, Stance)] = &[
+    ("aggressive", Stance::Aggressive),
+    ("tactical", Stance::Tactical),
+    ("hunkered", Stance::Hunkered),
+    ("balanced", Stance::Balanced),
+];
+const TOKENS: &[(&str, Token)] =
+    &[("attack", Token::Attack), ("conversion", Token::Conversion), ("mass", Token::Mass), ("wild", Token::Wild)];
+const SPOILS: &[(&str, Spoil)] = &[
+    ("attack", Spoil::Token(Token::Attack)),
+    ("conversion", Spoil::Token(Token::Conversion)),
+    ("mass", Spoil::Token(Token::Mass)),
+    ("wild", Spoil::Token(Token::Wild)),
+    ("weapon-discount", Spoil::WeaponDiscount),
+    ("snipe", Spoil::Snipe),
+    ("next-red", Spoil::NextDiscount(Colour::Red)),
+    ("next-blue", Spoil::NextDiscount(Colour::Blue)),
+    ("next-green", Spoil::NextDiscount(Colour::Green)),
+];
+const COUNTED: &[(&str, Counted)] = &[
+    ("night-threats", Counted::NightThreats),
+    ("mass-tokens", Counted::MassTokens),
+    ("boss-tokens", Counted::BossTokens),
+    ("slots", Counted::Slots),
+];
+
+impl Cards {
+    /// Reads a pack, or names all its faults.
+    pub(crate) fn read(source: &Source) -> Result<Cards, Faults> {
+        let [figures, threats, upgrades, weapons, bosses] =
+            ["game.toml", "threats.toml", "upgrades.toml", "weapons.toml", "bosses.toml"]
+                .map(|file| Reader::new(source, file));
+        let mut names = Vec::new();
+        let mut cards = Cards {
+            figures: figures.root().map_or_else(Figures::stand_in, read_figures),
+            threats: Vec::new(),
+            day_threats: 0,
+            upgrades: Vec::new(),
+            weapons: Vec::new(),
+            market_weapons: 0,
+            bosses: Vec::new(),
+        };
+        if let Some(root) = threats.root() {
+            for (key, era, cost) in [("day", Era::Day, DAY_COST), ("night", Era::Night, NIGHT_COST)] {
+                cards.threats.extend(root.entries(key).into_iter().map(|e| read_threat(e, era, &cost, &mut names)));
+                if era == Era::Day {
+                    cards.day_threats = cards.threats.len();
+                }
+            }
+            root.done();
+        }
+        if let Some(root) = upgrades.root() {
+            cards.upgrades = root.entries("upgrade").into_iter().map(|e| read_upgrade(e, &mut names)).collect();
+            root.done();
+        }
+        if let Some(root) = weapons.root() {
+            cards.weapons = root.entries("weapon").into_iter().map(|e| read_weapon(e, &mut names)).collect();
+            cards.market_weapons = cards.weapons.len();
+            root.done();
+        }
+        if let Some(root) = bosses.root() {
+            let attacks: Vec<Weapon> = root.entries("attack").into_iter().map(|e| read_attack(e, &mut names)).collect();
+            cards.weapons.extend(attacks);
+            for (key, era) in [("day", Era::Day), ("night", Era::Night)] {
+                let read = |e| read_boss(e, era, &cards, &mut names);
+                let found: Vec<Boss> = root.entries(key).into_iter().map(read).collect();
+                cards.bosses.extend(found);
+            }
+            root.done();
+        }
+        let counts = check_counts(source, &cards);
+        Reader::finish(vec![figures, threats, upgrades, weapons, bosses], counts, cards)
+    }
+}
+
+/// Decks must hold enough for the longest army and the fullest table, and no more than fits into a deck.
+fn check_counts(source: &Source, cards: &Cards) -> Vec<Fault> {
+    let army = LANES * usize::from(cards.figures.depths[2]);
+    let market = usize::from(cards.figures.market) + MOST_SEATS;
+    let night = cards.threats.len() - cards.day_threats;
+    let bosses = |era| cards.bosses.iter().filter(|boss| boss.era == era).count();
+    let for_army = "the longest army needs";
+    let for_market = "a table of five needs";
+    let counts = [
+        ("threats.toml", "Day threats", cards.day_threats, army, for_army),
+        ("threats.toml", "Night threats", night, army, for_army),
+        ("upgrades.toml", "upgrades", cards.upgrades.len(), market, for_market),
+        ("weapons.toml", "weapons", cards.market_weapons, market, for_market),
+        ("bosses.toml", "Day bosses", bosses(Era::Day), 1, "every era needs"),
+        ("bosses.toml", "Night bosses", bosses(Era::Night), 1, "every era needs"),
+    ];
+    let too_few =
+        counts.into_iter().filter(|(_, _, found, needed, _)| found < needed).map(|(file, what, found, needed, why)| {
+            source.fault(file, format!("there are {found} {what}"), format!("{why} at least {needed}"))
+        });
+    let sizes = [
+        ("threats.toml", cards.threats.len()),
+        ("upgrades.toml", cards.upgrades.len()),
+        ("weapons.toml", cards.weapons.len()),
+        ("bosses.toml", cards.bosses.len()),
+    ];
+    let too_many = sizes.into_iter().filter(|(_, found)| *found > Deck::LIMIT).map(|(file, found)| {
+        source.fault(file, format!("there are {found} cards"), format!("at most {} fit", Deck::LIMIT))
+    });
+    too_few.chain(too_many).collect()
+}
+
+impl Figures {
+    /// Stands in for a file that is not TOML, which is a fault already.
+    fn stand_in() -> Figures {
+        Figures {
+            rounds: 1,
+            depths: [1; 3],
+            market: 1,
+            token_limit: 1,
+            slots: 1,
+            slot_limit: 1,
+            production: [[0; 3]; 4],
+            stance_discount: 0,
+            attack: 0,
+            mass: 0,
+            weapon_discount: 0,
+            next_discount: 0,
+            boss_token_vp: 0,
+            par: [0; 3],
+        }
+    }
+}
+
+fn read_figures(root: Entry) -> Figures {
+    let small = |key: &str, range: RangeInclusive<i64>| root.number(key, range) as u8;
+    let slots = 1..=MOST_SLOTS as i64;
+    let mut figures = Figures {
+        rounds: small("rounds", 1..=12),
+        depths: [1; 3],
+        market: small("market", 1..=WIDEST_MARKET as i64),
+        token_limit: small("token_limit", 1..=9),
+        slots: small("slots", slots.clone()),
+        slot_limit: small("slot_limit", slots),
+        production: [[0; 3]; 4],
+        stance_discount: small("stance_discount", 0..=3),
+        attack: small("attack", 1..=5),
+        mass: small("mass", 1..=5),
+        weapon_discount: small("weapon_discount", 1..=5),
+        next_discount: small("next_discount", 1..=5),
+        boss_token_vp: small("boss_token_vp", 0..=10),
+        par: [0; 3],
+    };
+    if figures.slots > figures.slot_limit {
+        root.fault(root.span(), "`slots` is above `slot_limit`", "start with fewer slots, or raise the limit");
+    }
+    if let Some(army) = root.entry("army") {
+        let lane = 1..=LONGEST_LANE as i64;
+        figures.depths = ["short", "standard", "long"].map(|key| army.number(key, lane.clone()) as u8);
+        rising(&army, figures.depths, "lanes must grow from short to long");
+        army.done();
+    }
+    if let Some(production) = root.entry("production") {
+        figures.production = std::array::from_fn(|i| amounts(&production, STANCES[i].0));
+        production.done();
+    }
+    if let Some(par) = root.entry("par") {
+        figures.par = ["bronze", "silver", "gold"].map(|key| par.number(key, 1..=200) as u8);
+        rising(&par, figures.par, "par scores must grow from bronze to gold");
+        par.done();
+    }
+    root.done();
+    figures
+}
+
+fn rising(entry: &Entry, figures: [u8; 3], message: &str) {
+    if !figures.is_sorted() {
+        entry.fault(entry.span(), message, "put the smaller figure first");
+    }
+}
+
+fn to_amounts(numbers: &[i64]) -> Amounts {
+    std::array::from_fn(|i| numbers[i] as u8)
+}
+
+/// Three numbers that must be there: red, blue, green.
+fn amounts(entry: &Entry, key: &str) -> Amounts {
+    to_amounts(&entry.numbers(key, 3..=3, MOST))
+}
+
+/// Three numbers that may be left out.
+fn amounts_if(entry: &Entry, key: &str) -> Amounts {
+    entry.numbers_if(key, 3..=3, MOST).map_or([0; 3], |numbers| to_amounts(&numbers))
+}
+
+/// A cost whose sum must be within bounds.
+fn cost(entry: &Entry, bounds: &RangeInclusive<u8>) -> Amounts {
+    let cost = amounts(entry, "cost");
+    if entry.has("cost") && !bounds.contains(&total(cost)) {
+        let (low, high) = (bounds.start(), bounds.end());
+        let message = format!("the cost comes to {} in all", total(cost));
+        entry.fault(entry.place("cost"), message, format!("it must come to {low} to {high}"));
+    }
+    cost
+}
+
+/// A table of tokens such as `{ wild = 2 }`.
+fn tokens(entry: &Entry, key: &str) -> [u8; 4] {
+    entry.entry_if(key).map_or([0; 4], |tokens| {
+        let found = std::array::from_fn(|i| tokens.number_or(TOKENS[i].0, 0, 0..=3) as u8);
+        tokens.done();
+        found
+    })
+}
+
+fn name(entry: &Entry, names: &mut Vec<String>) -> String {
+    let name = entry.text("name");
+    if !name.value.is_empty() {
+        entry.unique(&name, names);
+    }
+    name.value
+}
+
+fn line(entry: &Entry) -> String {
+    entry.text_if("line").map(|line| line.value).unwrap_or_default()
+}
+
+fn read_threat(entry: Entry, era: Era, bounds: &RangeInclusive<u8>, names: &mut Vec<String>) -> Threat {
+    let threat = Threat {
+        name: name(&entry, names),
+        line: line(&entry),
+        era,
+        kind: entry.word("type", KINDS),
+        cost: cost(&entry, bounds),
+        vp: entry.number("vp", 1..=9) as u8,
+        spoil: entry.word("spoil", SPOILS),
+    };
+    entry.done();
+    threat
+}
+
+fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
+    let award = entry.entry_if("award").map(|award| {
+        let read = Award { per: award.word("per", COUNTED), vp: award.number("vp", 1..=5) as u8 };
+        award.done();
+        read
+    });
+    let upgrade = Upgrade {
+        name: name(&entry, names),
+        line: line(&entry),
+        cost: cost(&entry, &CARD_COST),
+        vp: entry.number_or("vp", 0, 0..=6) as u8,
+        gain: tokens(&entry, "gain"),
+        stance: entry.word_if("stance", STANCES),
+        production: amounts_if(&entry, "production"),
+        income: tokens(&entry, "income"),
+        reduction: amounts_if(&entry, "reduction"),
+        highest: entry.number_or("highest", 0, 0..=5) as u8,
+        catalyst: entry.flag("catalyst"),
+        award,
+    };
+    if upgrade.stance.is_some() && total(upgrade.production) + total(upgrade.reduction) + upgrade.highest == 0 {
+        entry.fault(entry.place("stance"), "the stance changes nothing", "add a production or a reduction");
+    }
+    entry.done();
+    upgrade
+}
+
+fn read_weapon(entry: Entry, names: &mut Vec<String>) -> Weapon {
+    let weapon = Weapon {
+        name: name(&entry, names),
+        line: line(&entry),
+        cost: cost(&entry, &CARD_COST),
+        vp: entry.number_or("vp", 0, 0..=6) as u8,
+        uses: entry.number_or("uses", 0, 1..=9) as u8,
+        reduction: amounts_if(&entry, "reduction"),
+        highest: entry.number_or("highest", 0, 0..=5) as u8,
+        snipe: entry.flag("snipe"),
+        shift: entry.number_or("shift", 0, 0..=3) as u8,
+        loot: entry.word_if("loot", TOKENS),
+        slot: true,
+    };
+    let lasting: [(&str, bool); 3] =
+        [("highest", weapon.highest > 0), ("snipe", weapon.snipe), ("shift", weapon.shift > 0)];
+    for (key, _) in lasting.iter().filter(|(_, set)| *set && weapon.uses > 0) {
+        entry.fault(
+            entry.place(key),
+            format!("`{key}` does not go with `uses`"),
+            "only a weapon that lasts for ever can have it",
+        );
+    }
+    if weapon.loot.is_some() && weapon.uses == 0 {
+        entry.fault(entry.place("loot"), "`loot` needs `uses`", "a weapon that lasts for ever cannot have it");
+    }
+    entry.done();
+    weapon
+}
+
+fn read_attack(entry: Entry, names: &mut Vec<String>) -> Weapon {
+    let attack = Weapon {
+        name: name(&entry, names),
+        line: line(&entry),
+        cost: [0; 3],
+        vp: 0,
+        uses: 1,
+        reduction: amounts(&entry, "reduction"),
+        highest: 0,
+        snipe: false,
+        shift: 0,
+        loot: None,
+        slot: false,
+    };
+    entry.done();
+    attack
+}
+
+fn read_boss(entry: Entry, era: Era, cards: &Cards, names: &mut Vec<String>) -> Boss {
+    let thresholds: Vec<Threshold> =
+        entry.entries("threshold").into_iter().map(|threshold| read_threshold(threshold, cards)).collect();
+    if !(1..=6).contains(&thresholds.len()) {
+        let message = format!("the boss has {} thresholds", thresholds.len());
+        entry.fault(entry.span(), message, "it must have 1 to 6");
+    }
+    let boss = Boss { name: name(&entry, names), line: line(&entry), era, thresholds };
+    entry.done();
+    boss
+}
+
+fn read_threshold(entry: Entry, cards: &Cards) -> Threshold {
+    let attacks = cards.weapons[cards.market_weapons..].iter().map(|weapon| weapon.name.as_str());
+    let attack = entry.text_if("attack").map(|name| (cards.market_weapons + entry.refer(&name, attacks)) as u8);
+    let threshold = Threshold {
+        cost: cost(&entry, &BOSS_COST),
+        tokens: entry.number_or("tokens", 0, 0..=9) as u8,
+        vp: entry.number_or("vp", 0, 0..=20) as u8,
+        slot: entry.flag("slot"),
+        attack,
+    };
+    entry.done();
+    threshold
+}

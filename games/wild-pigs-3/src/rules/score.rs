@@ -1,0 +1,68 @@
+//! The final count.
+
+use crate::WildPigs3;
+use crate::cards::Counted;
+use crate::state::{Player, Slot, State, Token};
+use serde::Serialize;
+use sounder_kernel::{MAX_SEATS, Standing};
+
+/// Where a player's victory points come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Points {
+    /// Threats defeated.
+    pub threats: u8,
+    /// Upgrades and weapons bought.
+    pub cards: u8,
+    /// Boss tokens.
+    pub boss: u8,
+    /// Points that bosses gave outright, and awards of upgrades.
+    pub bonus: u8,
+}
+
+impl Points {
+    /// All of them.
+    pub fn total(self) -> i32 {
+        [self.threats, self.cards, self.boss, self.bonus].into_iter().map(i32::from).sum()
+    }
+}
+
+/// What a player's things are worth if the game ended now. WP3 §11.1
+pub(crate) fn count(game: &WildPigs3, player: &Player) -> Points {
+    let awards = player.upgrades.iter().filter_map(|card| game.upgrade(*card).award);
+    let awarded: u8 = awards.map(|award| award.vp * counted(game, player, award.per)).sum();
+    Points {
+        threats: player.threat_vp,
+        cards: player.card_vp,
+        boss: player.boss_tokens * game.cards.figures.boss_token_vp,
+        bonus: player.bonus_vp + awarded,
+    }
+}
+
+fn counted(game: &WildPigs3, player: &Player, per: Counted) -> u8 {
+    match per {
+        Counted::NightThreats => player.night_threats,
+        Counted::MassTokens => player.token(Token::Mass),
+        Counted::BossTokens => player.boss_tokens,
+        Counted::Slots => {
+            Slot::ALL.into_iter().map(|slot| player.slots[slot as usize] - game.cards.figures.slots).sum()
+        }
+    }
+}
+
+/// Ranks with ties broken. WP3 §11.2, §11.3
+pub(super) fn standing(game: &WildPigs3, state: &State) -> Standing {
+    let seats = state.seated().len();
+    let mut keys = [(0, 0, 0, 0); MAX_SEATS];
+    let mut scores = [0; MAX_SEATS];
+    for (index, player) in state.seated().iter().enumerate() {
+        scores[index] = count(game, player).total();
+        let resources = player.resources.iter().map(|amount| u16::from(*amount)).sum::<u16>();
+        keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), resources);
+    }
+    Standing::by_keys(&keys[..seats], &scores[..seats])
+}
+
+/// The best of the par scores that a score reaches: 1 bronze, 2 silver, 3 gold. WP3 §11.4
+pub(crate) fn medal(game: &WildPigs3, score: i32) -> usize {
+    game.cards.figures.par.iter().filter(|par| score >= i32::from(**par)).count()
+}

@@ -1,0 +1,170 @@
+//! Open choices in words.
+
+use super::phrases::{self, amounts};
+use crate::WildPigs3;
+use crate::cards::Spoil;
+use crate::rules::Edge;
+use crate::state::{Action, Colour, Converter, State, Step, Target};
+use sounder_kernel::Choice;
+
+pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice {
+    let seat = state.turn.index() + 1;
+    let mine = |thing: &str| format!("seat-{seat}-{thing}");
+    match action {
+        Action::Fight { lane, row } => {
+            let id = state.lanes[usize::from(lane)][usize::from(row)];
+            let threat = game.threat(id);
+            let price = price(game, state, threat.cost);
+            let text = format!("Fight {} for {price} ({} VP)", threat.name, threat.vp);
+            Choice::new("Fight", text, if row == 0 { "6.3" } else { "6.4" }).on(format!("threat-{id}"))
+        }
+        Action::BuyUpgrade(place) => {
+            let id = state.upgrades[usize::from(place)];
+            let card = game.upgrade(id);
+            let text = format!("Buy {} for {} ({} VP)", card.name, amounts(card.cost), card.vp);
+            Choice::new("Buy", text, "6.8").on(format!("upgrade-{id}"))
+        }
+        Action::BuyWeapon(place) => {
+            let id = state.weapons[usize::from(place)];
+            let card = game.weapon(id);
+            let text = format!("Buy {} for {} ({} VP)", card.name, amounts(card.cost), card.vp);
+            Choice::new("Buy", text, "6.8").on(format!("weapon-{id}"))
+        }
+        Action::Extend(slot) if state.step == Step::Extend => {
+            Choice::new("Slot", format!("Add an {} as your reward", phrases::slot(slot)).replace("an w", "a w"), "10.4")
+        }
+        Action::Extend(slot) => {
+            let text = format!("Add one {} and gain 1:wild:", phrases::slot(slot));
+            Choice::new("Extend", text, "6.10")
+        }
+        Action::Realign(to) => {
+            let text = format!("Realign to {} and gain 1:wild:", phrases::stance(to));
+            Choice::new("Realign", text, "6.11").on(mine(phrases::stance_symbol(to)))
+        }
+        Action::Scavenge => Choice::new("Scavenge", "Scavenge: gain 1:wild:", "6.12"),
+        Action::Attempt(number) => {
+            let threshold = &game.boss(state.boss).thresholds[usize::from(number)];
+            let (price, reward) = (price(game, state, threshold.cost), phrases::reward(game, threshold));
+            let text = format!("Attempt threshold {} for {price} ({reward})", number + 1);
+            Choice::new("Attempt", text, "10.2").on(format!("threshold-{}", number + 1))
+        }
+        Action::Retreat => Choice::new("Retreat", "Leave the boss alone", "10.2"),
+        Action::Step(to) => {
+            let text = format!("Step to {} first", phrases::stance(to));
+            Choice::new("Stance", text, "3.4").on(mine(phrases::stance_symbol(to)))
+        }
+        _ => payment_choice(game, state, action, &mine),
+    }
+}
+
+/// What whoever's turn it is would pay in a fight, before choices of their own.
+fn price(game: &WildPigs3, state: &State, cost: crate::Amounts) -> String {
+    amounts(Edge::of(game, state.actor()).reduce(cost))
+}
+
+fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl Fn(&str) -> String) -> Choice {
+    let player = state.actor();
+    match action {
+        Action::Reduce(colour) => {
+            let name = phrases::colour(colour);
+            Choice::new("Discount", format!("Pay 1:{name}: less"), "6.5").on(mine(name))
+        }
+        Action::UseWeapon(place) => {
+            let held = player.weapons[usize::from(place)];
+            let card = game.weapon(held.card);
+            let text = format!(
+                "Use {}: {} less ({})",
+                card.name,
+                amounts(card.reduction),
+                phrases::times(held.uses, "use") + " left"
+            );
+            Choice::new("Weapon", text, "9.2").on(format!("weapon-{}", held.card))
+        }
+        Action::SpendAttack => {
+            let text = format!("Spend an Attack token: {}:red: less", game.cards.figures.attack);
+            Choice::new("Token", text, "4.1").on(mine("attack"))
+        }
+        Action::Pay => pay_choice(game, state),
+        Action::Consume(threat) => {
+            let card = game.threat(threat);
+            let what = match card.spoil {
+                Spoil::Snipe => "reach the second row this turn".to_string(),
+                Spoil::WeaponDiscount => format!("pay {} less for this weapon", game.cards.figures.weapon_discount),
+                Spoil::NextDiscount(colour) => {
+                    let (amount, name) = (game.cards.figures.next_discount, phrases::colour(colour));
+                    format!("fights cost {amount}:{name}: less next round")
+                }
+                Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
+            };
+            Choice::new("Consume", format!("Consume {}: {what}", card.name), "7.4").on(format!("threat-{threat}"))
+        }
+        Action::Catalyse => Choice::new("Token", "Turn a Wild token into a Conversion token", "8.4")
+            .on(mine("wild"))
+            .on(mine("conversion")),
+        Action::SpendWild(colour) => {
+            let name = phrases::colour(colour);
+            Choice::new("Token", format!("Spend a Wild token for 1:{name}:"), "4.4").on(mine("wild")).on(mine(name))
+        }
+        Action::StartConversion(Converter::Token) => {
+            Choice::new("Convert", "Spend a Conversion token …", "4.2").on(mine("conversion"))
+        }
+        Action::StartConversion(Converter::Card) => {
+            let choice = Choice::new("Convert", "Convert a resource freely …", "9.4");
+            shifting_cards(game, state).fold(choice, |choice, card| choice.on(format!("weapon-{card}")))
+        }
+        Action::Convert { by, from, to, amount } => convert_choice(game, state, by, from, to, amount, mine),
+        _ => unreachable!("{action:?} is put into words above"),
+    }
+}
+
+fn shifting_cards(game: &WildPigs3, state: &State) -> impl Iterator<Item = u8> {
+    state.actor().weapons.iter().map(|held| held.card).filter(|card| game.weapon(*card).shift > 0)
+}
+
+fn convert_choice(
+    game: &WildPigs3,
+    state: &State,
+    by: Converter,
+    from: Colour,
+    to: Colour,
+    amount: u8,
+    mine: &impl Fn(&str) -> String,
+) -> Choice {
+    let (from, to) = (phrases::colour(from), phrases::colour(to));
+    let (with, clause) = match by {
+        Converter::Token => (" with a Conversion token", "4.2"),
+        Converter::Card => (" freely", "9.4"),
+    };
+    let choice = Choice::new("Convert", format!("Turn {amount}:{from}: into {amount}:{to}:{with}"), clause);
+    let choice = choice.on(mine(from)).on(mine(to));
+    match by {
+        Converter::Token => choice.on(mine("conversion")),
+        Converter::Card => shifting_cards(game, state).fold(choice, |choice, card| choice.on(format!("weapon-{card}"))),
+    }
+}
+
+fn pay_choice(game: &WildPigs3, state: &State) -> Choice {
+    let Step::Pay(payment) = &state.step else { unreachable!("only a payment is paid") };
+    let need = amounts(payment.need);
+    match payment.target {
+        Target::Threat { lane, row } => {
+            let id = state.lanes[usize::from(lane)][usize::from(row)];
+            let text = format!("Strike! Pay {need} and defeat {}", game.threat(id).name);
+            Choice::new("Strike", text, "6.6").on(format!("threat-{id}"))
+        }
+        Target::Boss(number) => {
+            let text = format!("Strike! Pay {need} and hurt {}", game.boss(state.boss).name);
+            Choice::new("Strike", text, "10.3").on(format!("threshold-{}", number + 1))
+        }
+        Target::Upgrade(place) => {
+            let id = state.upgrades[usize::from(place)];
+            let text = format!("Pay {need} for {}", game.upgrade(id).name);
+            Choice::new("Pay", text, "6.8").on(format!("upgrade-{id}"))
+        }
+        Target::Weapon(place) => {
+            let id = state.weapons[usize::from(place)];
+            let text = format!("Pay {need} for {}", game.weapon(id).name);
+            Choice::new("Pay", text, "6.8").on(format!("weapon-{id}"))
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The heuristic for bots: about how many points everybody will end with, and what a sensible player would do.
+
+use crate::WildPigs3;
+use crate::cards::{Counted, Spoil, Threshold, Upgrade, Weapon, total};
+use crate::rules::{Edge, count};
+use crate::state::{Action, Amounts, Era, Phase, Player, Slot, Stance, State, Step, Target, Token};
+use sounder_bots::Judge;
+use sounder_kernel::{Seat, Standing};
+
+/// What a resource brings in points when it is spent well.
+const RESOURCE: f32 = 0.33;
+/// A token of each kind that is spent, in points, in the order of [`Token::ALL`]; Mass tokens last and are worth more.
+const TOKEN: [f32; 4] = [0.5, 0.35, 0.0, 0.36];
+/// A free slot, as long as there is time to fill it.
+const FREE_SLOT: f32 = 0.5;
+/// How much of a reduction a fight makes use of.
+const REDUCTION_USED: f32 = 0.8;
+/// How much of an effect that needs a stance is made use of.
+const STANCE_USED: f32 = 0.6;
+/// The share of turns that are fights.
+const FIGHTS_PER_TURN: f32 = 0.55;
+/// A resource that is short makes a hope this much less likely.
+const SHORTAGE: f32 = 0.16;
+/// How much a fight that is within reach counts, as others may be quicker.
+const FIGHT_HOPE: f32 = 0.5;
+
+/// How much of the game a player still has.
+#[derive(Clone, Copy)]
+struct Horizon {
+    /// Productions to come.
+    productions: f32,
+    /// Productions to come in this era.
+    era_productions: f32,
+    /// Turns to come, this one included.
+    turns: f32,
+    /// Fights to come, bosses included.
+    fights: f32,
+    /// Fights at night to come.
+    night_fights: f32,
+    /// Whether the boss of this era is still to come for this player.
+    boss: bool,
+}
+
+impl Horizon {
+    fn of(game: &WildPigs3, state: &State, seat: Seat) -> Horizon {
+        let rounds = f32::from(game.cards.figures.rounds);
+        let seats = state.seats;
+        let after = |seat: Seat| (seat.0 + seats - state.first.0) % seats;
+        let waiting = after(seat) >= after(state.turn);
+        let (left, pending) = match state.phase {
+            Phase::Army => (rounds - f32::from(state.round), if waiting { 1.0 } else { 0.0 }),
+            Phase::Boss | Phase::Over => (0.0, 0.0),
+        };
+        let night = if state.era == Era::Day { rounds } else { 0.0 };
+        let boss = state.phase == Phase::Army || state.phase == Phase::Boss && waiting;
+        let bosses = f32::from(u8::from(boss) + u8::from(state.era == Era::Day));
+        let turns = left + night + pending;
+        let night_turns = if state.era == Era::Day { night } else { turns };
+        Horizon {
+            productions: left + night,
+            era_productions: left,
+            turns,
+            fights: turns * FIGHTS_PER_TURN + bosses,
+            night_fights: night_turns * FIGHTS_PER_TURN,
+            boss,
+        }
+    }
+
+    /// What a resource in store is worth: little once there is nothing to spend it on.
+    fn resource(self) -> f32 {
+        if self.turns >= 2.0 {
+            RESOURCE
+        } else if self.turns >= 1.0 {
+            RESOURCE * 0.85
+        } else if self.boss {
+            RESOURCE * 0.4
+        } else {
+            0.002
+        }
+    }
+
+    fn token(self, token: Token) -> f32 {
+        match token {
+            Token::Mass => 2.0 * RESOURCE * REDUCTION_USED * self.fights * 0.85,
+            _ => TOKEN[token as usize] * self.resource() / RESOURCE,
+        }
+    }
+
+    fn tokens(self, tokens: [u8; 4]) -> f32 {
+        Token::ALL.into_iter().map(|token| f32::from(tokens[token as usize]) * self.token(token)).sum()
+    }
+
+    fn spoil(self, spoil: Spoil) -> f32 {
+        let late = if self.turns < 2.0 { 0.2 } else { 1.0 };
+        late * match spoil {
+            Spoil::Token(token) => return self.token(token),
+            Spoil::WeaponDiscount => 0.35,
+            Spoil::Snipe => 0.2,
+            Spoil::NextDiscount(_) => 0.2,
+        }
+    }
+
+    /// What an upgrade will still bring, apart from the points on its face.
+    fn upgrade(self, upgrade: &Upgrade) -> f32 {
+        let stance = if upgrade.stance.is_some() { STANCE_USED } else { 1.0 };
+        let produced = f32::from(total(upgrade.production)) * RESOURCE * self.productions;
+        let tokens: f32 = [0.4, 0.25, 1.0, 0.3].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
+        let reduced = f32::from(total(upgrade.reduction)) * REDUCTION_USED + f32::from(upgrade.highest);
+        let award = upgrade.award.map_or(0.0, |award| {
+            let more = match award.per {
+                Counted::NightThreats => self.night_fights * 0.8,
+                Counted::BossTokens => {
+                    if self.boss {
+                        1.5
+                    } else {
+                        0.0
+                    }
+                }
+                Counted::MassTokens => 0.3,
+                Counted::Slots => {
+                    if self.turns > 4.0 {
+                        1.0
+                    } else {
+                        0.2
+                    }
+                }
+            };
+            more * f32::from(award.vp)
+        });
+        let catalyst = if upgrade.catalyst { 0.08 * self.productions } else { 0.0 };
+        stance * (produced + reduced * RESOURCE * self.fights) + tokens * self.productions + award + catalyst
+    }
+
+    /// What a weapon with these uses left will still bring.
+    fn weapon(self, weapon: &Weapon, uses: u8) -> f32 {
+        let reduced = f32::from(total(weapon.reduction)) * REDUCTION_USED + f32::from(weapon.highest);
+        let times = if uses == 0 { self.fights } else { f32::from(uses).min(self.fights) * 0.9 };
+        let loot = weapon.loot.map_or(0.0, |token| self.token(token));
+        let snipe = if weapon.snipe { 0.12 * self.turns } else { 0.0 };
+        times * (reduced * RESOURCE + loot) + snipe + f32::from(weapon.shift) * 0.12 * self.productions
+    }
+
+    fn threshold(self, game: &WildPigs3, state: &State, threshold: &Threshold) -> f32 {
+        let points = threshold.tokens * game.cards.figures.boss_token_vp + threshold.vp;
+        let more = match state.era {
+            Era::Day => f32::from(u8::from(threshold.slot)) * 0.6 + threshold.attack.map_or(0.0, |_| 1.0),
+            Era::Night => 0.0,
+        };
+        f32::from(points) + more
+    }
+}
+
+/// How likely it is that a player gets together what is still short.
+fn reach(player: &Player, need: Amounts, coming: Amounts, share: f32) -> f32 {
+    let mut short = 0.0;
+    for colour in 0..3 {
+        let have = f32::from(player.resources[colour]) + f32::from(coming[colour]) * share;
+        short += (f32::from(need[colour]) - have).max(0.0);
+    }
+    let helpers = player.token(Token::Wild) + player.token(Token::Conversion) + 2 * player.token(Token::Attack);
+    (1.0 - SHORTAGE * (short - f32::from(helpers)).max(0.0)).max(0.0)
+}
+
+/// The points a player may expect at the end.
+fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
+    let player = &state.players[seat.index()];
+    let horizon = Horizon::of(game, state, seat);
+    let resource = horizon.resource();
+    let mut sum = count(game, player).total() as f32;
+    sum += f32::from(total(player.resources)) * resource + horizon.tokens(player.tokens);
+    let mut free_slots = f32::from(player.slots[Slot::Upgrade as usize] + player.slots[Slot::Weapon as usize]);
+    for card in &player.upgrades {
+        sum += horizon.upgrade(game.upgrade(*card));
+        free_slots -= 1.0;
+    }
+    for held in &player.weapons {
+        let weapon = game.weapon(held.card);
+        sum += horizon.weapon(weapon, held.uses);
+        free_slots -= if weapon.slot { 1.0 } else { 0.0 };
+    }
+    sum += free_slots * FREE_SLOT * ((horizon.turns - 1.0) / 4.0).clamp(0.0, 1.0);
+    sum += player
+        .spoils
+        .iter()
+        .map(|threat| match game.threat(threat).spoil {
+            Spoil::Token(_) => 0.0,
+            spoil => horizon.spoil(spoil),
+        })
+        .sum::<f32>();
+    sum += f32::from(total(player.next_discount)) * 0.22;
+    if state.turn == seat
+        && let Step::Pay(payment) = &state.step
+    {
+        sum += bargain(game, state, horizon, payment.target);
+        sum -= (f32::from(total(payment.need)) - f32::from(payment.credit)) * resource;
+    }
+    sum + hopes(game, state, player, horizon)
+}
+
+/// What paying for a target gives.
+fn bargain(game: &WildPigs3, state: &State, horizon: Horizon, target: Target) -> f32 {
+    match target {
+        Target::Threat { lane, row } => {
+            let threat = game.threat(state.lanes[usize::from(lane)][usize::from(row)]);
+            f32::from(threat.vp) + horizon.spoil(threat.spoil)
+        }
+        Target::Upgrade(place) => {
+            let upgrade = game.upgrade(state.upgrades[usize::from(place)]);
+            f32::from(upgrade.vp) + horizon.tokens(upgrade.gain) + horizon.upgrade(upgrade) - FREE_SLOT
+        }
+        Target::Weapon(place) => {
+            let weapon = game.weapon(state.weapons[usize::from(place)]);
+            f32::from(weapon.vp) + horizon.weapon(weapon, weapon.uses) - FREE_SLOT
+        }
+        Target::Boss(number) => horizon.threshold(game, state, &game.boss(state.boss).thresholds[usize::from(number)]),
+    }
+}
+
+/// What a player gains over spending resources just anyhow, from the boss and from the best fight within reach.
+fn hopes(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon) -> f32 {
+    let edge = Edge::of(game, player);
+    let coming = game.cards.figures.production[player.stance as usize];
+    let resource = horizon.resource();
+    let mut hope = 0.0;
+    if horizon.boss {
+        let mut best = 0.0_f32;
+        for threshold in &game.boss(state.boss).thresholds {
+            let need = edge.reduce(threshold.cost);
+            let gain = horizon.threshold(game, state, threshold) - f32::from(total(need)) * resource;
+            best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.6));
+        }
+        hope += best;
+    }
+    if horizon.turns >= 1.0 && state.phase == Phase::Army {
+        let mut best = 0.0_f32;
+        for threat in state.lanes.iter().filter_map(|lane| lane.first()) {
+            let threat = game.threat(*threat);
+            let need = edge.reduce(threat.cost);
+            let gain = f32::from(threat.vp) + horizon.spoil(threat.spoil) - f32::from(total(need)) * resource;
+            best = best.max(gain * reach(player, need, coming, horizon.era_productions.min(1.0)));
+        }
+        hope += best * FIGHT_HOPE;
+    }
+    hope
+}
+
+impl Judge for WildPigs3 {
+    /// The chance to end first, from the lead in expected points and how much can still happen.
+    fn value(&self, state: &State, seat: Seat) -> f32 {
+        let own = prospects(self, state, seat);
+        if state.seats == 1 {
+            return (own / (1.5 * f32::from(self.cards.figures.par[2]))).clamp(0.0, 1.0);
+        }
+        let others = Seat::all(usize::from(state.seats)).filter(|other| *other != seat);
+        let best = others.map(|other| prospects(self, state, other)).fold(f32::MIN, f32::max);
+        let lead = (own - best) / 6.0;
+        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    }
+
+    fn urge(&self, state: &State, seat: Seat, action: Action) -> u32 {
+        let buy = |target: Target, cost: Amounts| {
+            let horizon = Horizon::of(self, state, seat);
+            let gain = bargain(self, state, horizon, target) - f32::from(total(cost)) * horizon.resource();
+            (6.0 + 10.0 * gain).clamp(1.0, 80.0) as u32
+        };
+        let player = &state.players[seat.index()];
+        let paying = matches!(state.step, Step::Pay(_));
+        match action {
+            Action::Fight { lane, row } => {
+                let cost = self.threat(state.lanes[usize::from(lane)][usize::from(row)]).cost;
+                buy(Target::Threat { lane, row }, Edge::of(self, player).reduce(cost))
+            }
+            Action::BuyUpgrade(place) => {
+                buy(Target::Upgrade(place), self.upgrade(state.upgrades[usize::from(place)]).cost)
+            }
+            Action::BuyWeapon(place) => buy(Target::Weapon(place), self.weapon(state.weapons[usize::from(place)]).cost),
+            Action::Attempt(number) => {
+                let cost = self.boss(state.boss).thresholds[usize::from(number)].cost;
+                buy(Target::Boss(number), Edge::of(self, player).reduce(cost)) + 10
+            }
+            Action::Extend(_) => 6,
+            Action::Scavenge => 3,
+            Action::Realign(_) => 2,
+            Action::Pay => 20,
+            Action::SpendWild(_) | Action::Convert { .. } | Action::Consume(_) | Action::UseWeapon(_) if paying => 10,
+            Action::SpendAttack => 10,
+            Action::Reduce(colour) => {
+                let Step::Pay(payment) = &state.step else { return 1 };
+                if payment.need[colour.index()] > player.resources[colour.index()] { 10 } else { 3 }
+            }
+            Action::Step(Stance::Balanced) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The win, with a little for the margin so that bots neither give up nor relax.
+    fn reward(&self, standing: &Standing, seat: Seat) -> f32 {
+        let own = standing.score(seat) as f32;
+        if standing.seats() == 1 {
+            return (own / (1.5 * f32::from(self.cards.figures.par[2]))).clamp(0.0, 1.0);
+        }
+        let others = Seat::all(standing.seats()).filter(|other| *other != seat);
+        let best = others.map(|other| standing.score(other)).max().unwrap_or(0) as f32;
+        let lead = (own - best) / 6.0;
+        0.8 * standing.win_share(seat) as f32 + 0.2 * (0.5 + 0.5 * lead / (1.0 + lead.abs()))
+    }
+}

@@ -1,0 +1,39 @@
+use super::Outcome;
+use super::setup::read_record;
+use crate::failure::Failure;
+use clap::Args;
+use sounder_kernel::Viewer;
+use sounder_scene::text::{Detail, Emphasis, rich};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// Step through a recorded game
+#[derive(Args)]
+pub struct Replay {
+    /// A record file
+    file: PathBuf,
+    /// The content it was played with, if not the default
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
+    /// Print the position after this many moves and what led there, instead of stepping through
+    #[arg(long, value_name = "MOVES")]
+    at: Option<usize>,
+}
+
+impl Replay {
+    /// Steps through it, or prints one position where no keys can be pressed.
+    pub fn run(self) -> Outcome {
+        let (record, game) = read_record(&self.file, self.pack.as_deref())?;
+        let moves = self.at.unwrap_or(record.moves.len()).min(record.moves.len());
+        let table = game.replay_to(&record, moves).map_err(|error| Failure::file(&self.file, error))?;
+        if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            return Ok(sounder_terminal::replay(&game, record)?);
+        }
+        sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;
+        let tellings = table.tellings(Viewer::Public, 0).into_iter().map(|telling| {
+            rich(&format!("{:>4}  {}", telling.after, telling.text), table.symbols(), Emphasis::default())
+        });
+        sounder_terminal::print_lines(&tellings.collect::<Vec<_>>())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! The invariants of ARCHITECTURE.md that a compiler does not check.
+
+use std::path::{Path, PathBuf};
+
+const GAMES: [&str; 6] = ["connect-four", "wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files below a folder with one of these endings.
+fn files(dir: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(dir).expect("a folder of the project").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|known| ending == *known)) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The lines of production code in a file: what comes before its unit tests, without comments.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("a source file");
+    let before_tests = text.split("#[cfg(test)]").next().unwrap_or_default().to_string();
+    before_tests.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+fn crate_names() -> Vec<String> {
+    let listing = std::fs::read_dir(root().join("crates")).expect("the crates").flatten();
+    listing.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn only_the_catalog_knows_a_game_by_name() {
+    for name in crate_names().iter().filter(|name| *name != "catalog") {
+        for path in files(&root().join("crates").join(name).join("src"), &["rs", "js", "css"]) {
+            let code = code(&path);
+            for game in GAMES {
+                let module = game.replace('-', "_");
+                let named = code.contains(&format!("\"{game}\"")) || code.contains(&format!("{module}::"));
+                assert!(!named, "{} names the game {game}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_kernel_does_no_io_reads_no_clock_and_starts_no_thread() {
+    for path in files(&root().join("crates/kernel/src"), &["rs"]) {
+        let code = code(&path);
+        for forbidden in ["std::fs", "std::net", "std::io", "std::time", "std::thread", "HashMap", "println!"] {
+            assert!(!code.contains(forbidden), "{} uses {forbidden}", path.display());
+        }
+    }
+}
+
+#[test]
+fn rules_are_free_of_floats_and_maps() {
+    for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
+        let src = game.path().join("src");
+        let rules = files(&src, &["rs"]).into_iter().filter(|path| {
+            let path = path.strip_prefix(&src).expect("below src").to_string_lossy().into_owned();
+            path.starts_with("rules") || path.starts_with("state")
+        });
+        for path in rules {
+            let code = code(&path);
+            for forbidden in ["f32", "f64", "HashMap", "String", "Box<", "std::time"] {
+                assert!(!code.contains(forbidden), "{} uses {forbidden}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_game_has_the_same_rooms() {
+    for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
+        for room in ["src/lib.rs", "RULES.md", "scenarios", "golden", "tests/laws.rs"] {
+            assert!(game.path().join(room).exists(), "{} has no {room}", game.path().display());
+        }
+        for room in ["state", "rules", "show", "value"] {
+            let src = game.path().join("src");
+            let there = src.join(format!("{room}.rs")).exists() || src.join(room).join("mod.rs").exists();
+            assert!(there, "{} has no {room}", game.path().display());
+        }
+    }
+}
+
+#[test]
+fn arrows_point_one_way() {
+    let allowed = [
+        ("kernel", &[][..]),
+        ("scene", &["kernel"]),
+        ("pack", &[]),
+        ("scenario", &["kernel", "pack"]),
+        ("bots", &["kernel", "scene"]),
+        ("lab", &["kernel", "bots"]),
+        ("catalog", &["kernel", "scene", "pack", "bots", "lab"]),
+        ("terminal", &["kernel", "scene", "bots", "catalog"]),
+        ("server", &["kernel", "scene", "bots", "pack", "catalog"]),
+    ];
+    for name in crate_names() {
+        let (_, allowed) = allowed.iter().find(|(known, _)| *known == name).expect("a crate of the design");
+        let manifest =
+            std::fs::read_to_string(root().join("crates").join(&name).join("Cargo.toml")).expect("a manifest");
+        let dependencies =
+            manifest.split("[dependencies]").nth(1).unwrap_or_default().split("\n[").next().unwrap_or_default();
+        for line in dependencies.lines().filter_map(|line| line.strip_prefix("sounder-")) {
+            let used = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            assert!(allowed.contains(&used), "{name} must not depend on {used}");
+        }
+    }
+}

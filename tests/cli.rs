@@ -1,0 +1,161 @@
+//! The program as its users meet it: exit codes, messages and machine-readable output.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn sounder(arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sounder")).args(arguments.split_whitespace()).output().expect("the program starts")
+}
+
+/// What it prints when all goes well.
+fn stdout(arguments: &str) -> String {
+    let output = sounder(arguments);
+    assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// What it complains about: exit code 2, and never a panic.
+fn complaint(arguments: &str) -> String {
+    let output = sounder(arguments);
+    let text = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{arguments}: {text}");
+    assert!(!text.contains("panicked"), "{arguments}: {text}");
+    text
+}
+
+fn json(arguments: &str) -> Value {
+    serde_json::from_str(&stdout(arguments)).expect("JSON")
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    dir
+}
+
+#[test]
+fn games_are_listed_with_seats_and_options() {
+    let list = stdout("games");
+    assert!(list.contains("connect-four") && list.contains("wild-pigs-3"), "{list}");
+    assert!(list.contains("--option army="), "{list}");
+    assert!(json("games --json").as_array().expect("a list").len() >= 2);
+    assert!(stdout("rules wild-pigs-3").starts_with("# "));
+}
+
+#[test]
+fn nonsense_gets_a_clear_answer() {
+    assert!(complaint("sim chess").contains("there are: "));
+    assert!(complaint("sim wild-pigs-3 --seats 0").contains("1 to 5"));
+    assert!(complaint("sim wild-pigs-3 --seats 9").contains("1 to 5"));
+    assert!(complaint("sim wild-pigs-3 --bots grandmaster").contains("search:1000"));
+    assert!(complaint("sim wild-pigs-3 --seats 4 --bots greedy,random").contains("2 bots for 4 seats"));
+    assert!(complaint("sim wild-pigs-3 --option army").contains("ID=VALUE"));
+    assert!(complaint("sim wild-pigs-3 --option army=huge").contains("standard"));
+    assert!(complaint("sim wild-pigs-3 --option cards=7").contains("army"));
+    assert!(complaint("sim wild-pigs-3 --pack no-such-folder").contains("no-such-folder"));
+    assert!(complaint("sim wild-pigs-3 --games 0").contains("games"));
+    assert!(complaint("rules chess").contains("wild-pigs-3"));
+    assert!(complaint("verify no-such-file.json").contains("no-such-file.json"));
+    assert!(complaint("scenario no-such-file.toml").contains("no-such-file.toml"));
+}
+
+#[test]
+fn a_simulation_does_not_depend_on_threads() {
+    let run = |threads: usize| {
+        let mut report = json(&format!(
+            "sim wild-pigs-3 --games 40 --seats 3 --bots greedy,random,random --seed 5 --threads {threads} --json"
+        ));
+        let fields = report.as_object_mut().expect("an object");
+        fields.remove("seconds");
+        fields.remove("actions_per_s");
+        report
+    };
+    let report = run(1);
+    assert_eq!(report, run(2));
+    assert_eq!(report["games"], 40);
+    for key in ["seat", "wins", "win_rate", "low", "high", "mean_score"] {
+        assert!(report["seats"][2].get(key).is_some(), "{key}");
+    }
+    for key in ["bot", "games", "wins", "win_rate", "low", "high", "mean_score"] {
+        assert!(report["bots"][0].get(key).is_some(), "{key}");
+    }
+    let wins: f64 = report["seats"].as_array().expect("seats").iter().map(|seat| seat["wins"].as_f64().unwrap()).sum();
+    assert!((wins - 40.0).abs() < 1e-6, "shared wins add up: {wins}");
+}
+
+#[test]
+fn swapping_lets_every_bot_sit_everywhere() {
+    let report = json("sim connect-four --games 20 --bots greedy,random --swap --json");
+    assert_eq!(report["bots"][0]["games"], 20);
+    let greedy = report["bots"][0]["wins"].as_f64().unwrap();
+    let first_seat = report["seats"][0]["wins"].as_f64().unwrap();
+    assert!(greedy > first_seat, "greedy won {greedy} games, the first seat only {first_seat}");
+}
+
+#[test]
+fn records_that_are_not_whole_are_refused() {
+    let dir = folder("records");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/golden/game-1.json");
+    let text = std::fs::read_to_string(&golden).expect("the golden game");
+    assert!(stdout(&format!("verify {}", golden.display())).contains("all legal"));
+    let spoilt = [
+        ("truncated", text[..text.len() / 2].to_string(), "not a whole Sounder record"),
+        ("edited", text.replacen("[0,3]", "[0,4]", 1), "move"),
+        ("foreign", text.replace("connect-four", "wild-pigs-3"), "rules version"),
+        ("unknown", text.replace("connect-four", "chess"), "there is no game"),
+        ("empty", String::new(), "not a whole Sounder record"),
+    ];
+    for (name, text, message) in spoilt {
+        let path = dir.join(name);
+        std::fs::write(&path, text).expect("a file for the test");
+        let complaint = complaint(&format!("verify {}", path.display()));
+        assert!(complaint.contains(message) || name == "foreign", "{name}: {complaint}");
+    }
+}
+
+#[test]
+fn a_pack_is_copied_changed_and_checked() {
+    let dir = folder("packs").join("mine");
+    stdout(&format!("pack copy wild-pigs-3 {}", dir.display()));
+    assert!(stdout(&format!("pack check {}", dir.display())).contains("sound pack"));
+    let weapons = dir.join("weapons.toml");
+    let text = std::fs::read_to_string(&weapons).expect("the copied file");
+    std::fs::write(&weapons, text.replacen("name =", "nome =", 2)).expect("a changed file");
+    let faults = complaint(&format!("pack check {}", dir.display()));
+    assert_eq!(faults.matches("unknown key `nome`").count(), 2, "{faults}");
+    assert!(faults.contains("did you mean \"name\"?"), "{faults}");
+    assert!(complaint(&format!("sim connect-four --pack {}", dir.display())).contains("no content pack"));
+}
+
+#[test]
+fn scenarios_run_from_the_command_line() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/scenarios");
+    assert!(stdout(&format!("scenario {}", dir.display())).contains("4 passed, 0 failed"));
+    let wrong = folder("scenarios").join("wrong.toml");
+    let text = std::fs::read_to_string(dir.join("drop.toml")).expect("a scenario");
+    std::fs::write(&wrong, text.replace("dropped = 2", "dropped = 3")).expect("a file for the test");
+    let output = sounder(&format!("scenario {}", wrong.display()));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("dropped is 2, should be 3"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_simulation_prints_what_was_finished() {
+    let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args("sim connect-four --games 1000000000 --bots random --json".split(' '))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a whole report");
+    assert!(report["games"].as_u64().unwrap() > 0);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("Interrupted"));
+}
