@@ -303,13 +303,14 @@ impl Content for Spugah {
             ));
         }
         let rules = sheet_file.root().map(read_rules);
+        // A nation can only be judged by rules and cards that are sound themselves.
+        let sound = Reader::finish(vec![figures_file, sheet_file, cards_file], more, ());
         let (mut nations, mut compiled) = (Vec::new(), Vec::new());
-        // A sheet can only be judged by sheet rules and cards that are sound themselves.
-        if let Some(rules) = rules.as_ref().filter(|_| more.is_empty()) {
+        if let Some(rules) = rules.as_ref().filter(|_| sound.is_ok()) {
             (nations, compiled) = read_nations(&nations_file, source.text("nations.toml"), rules, &cards);
         }
-        let files = vec![figures_file, sheet_file, cards_file, nations_file];
-        Reader::finish(files, more, ())?;
+        let more = sound.err().map_or_else(Vec::new, |faults| faults.0);
+        Reader::finish(vec![nations_file], more, ())?;
         let world = World::new();
         let sectors = std::array::from_fn(|sector| world.tray(sector as u8, 0).iter().copied().collect());
         let pack = Pack {

@@ -73,6 +73,7 @@ pub enum Lose {
 
 /// How a nation can get more units of a tier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Ways {
     /// For gold, at the capital or a castle.
     pub normal: bool,
@@ -92,6 +93,7 @@ pub struct Ways {
 
 /// One kind of unit of a nation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Tier {
     /// Its name; empty for a tier that the nation does not have.
     pub name: Text<20>,
@@ -232,6 +234,7 @@ impl From<Units> for List<Unit, UNITS> {
 
 /// A nation: its sheet, and how it fares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Nation {
     /// Its name.
     pub name: Text<24>,
@@ -413,7 +416,7 @@ pub struct State {
     /// The draw pile; two cards of it belong to each ruin that has not been searched.
     pub deck: Deck,
     /// The cards on show.
-    pub shop: [Option<Offer>; SHOP],
+    pub shop: List<Offer, SHOP>,
     /// Cards that are being handed out, the next one last.
     pub hand: List<CardNumber, 32>,
     /// Units that are about to arrive, the next one last.

@@ -1,8 +1,10 @@
 //! The laws that every game keeps.
 
-use sounder_kernel::Setup;
+use sounder_kernel::{Game, Match, Setup};
 use sounder_pack::{Content, Source};
 use spugah::Spugah;
+use std::path::Path;
+use std::sync::Arc;
 
 /// The default pack with some of its text replaced.
 fn with_pack(changes: &[(&str, &str)]) -> Spugah {
@@ -29,4 +31,16 @@ fn conforms_thoroughly() {
         .setups(setups)
         .games(0, 1)
         .assert_holds();
+}
+
+/// Clauses that `tests/sheets.rs` and the laws themselves check.
+const TESTED: [&str; 6] = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6"];
+
+#[test]
+fn scenarios_hold_and_every_clause_is_tested() {
+    let game = Arc::new(Spugah::with_default_pack());
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    sounder_scenario::assert_all(&dir, game.about().rules, &TESTED, |setup, seed| {
+        Ok(Box::new(Match::deal(Arc::clone(&game), setup, seed)?))
+    });
 }

@@ -158,13 +158,13 @@ impl Spugah {
         out.extend(state.fight.guards.iter().filter(|hex| units.on(*hex).health > 0).map(Action::Suffer));
     }
 
-    /// TS §7.11
+    /// TS §7.10
     fn can_strike(&self, state: &State) -> bool {
         let fight = &state.fight;
         fight.defence > 0 && self.stat_on(state, state.turn, fight.attacker, Stat::Speed) < MOST
     }
 
-    /// TS §7.12, §8.5
+    /// TS §8.5
     fn retreat(&self, state: &State) -> Option<Hex> {
         let (fight, world) = (&state.fight, &self.pack.world);
         let quarry = fight.quarry?;
@@ -173,7 +173,7 @@ impl Spugah {
         (able && state.free().contains(back)).then_some(back)
     }
 
-    /// TS §7.11
+    /// TS §7.10, §8.5
     pub(super) fn legal_answers(&self, state: &State, out: &mut Vec<Action>) {
         if self.can_strike(state) {
             out.push(Action::Strike);
@@ -386,7 +386,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.check_elimination();
     }
 
-    /// TS §7.10, §7.11
+    /// TS §7.10
     fn ask_for_answer(&mut self) {
         let Fight { attacker, defender, quarry, .. } = self.state.fight;
         let quarry = quarry.filter(|hex| self.state.nation(defender).units.here().contains(*hex));
@@ -435,7 +435,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// TS §7.12
+    /// TS §7.11
     pub(super) fn after_answer(&mut self) {
         self.state.actor = self.state.turn;
         let fight = self.state.fight;
@@ -446,7 +446,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// TS §7.12
+    /// TS §7.11
     pub(super) fn follow(&mut self) {
         let seat = self.state.turn;
         let Fight { attacker, target, points, .. } = self.state.fight;

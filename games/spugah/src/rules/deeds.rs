@@ -5,7 +5,7 @@ use crate::cards::Ability;
 use crate::event::Event;
 use crate::ground::Tile;
 use crate::hexes::Hex;
-use crate::state::{Action, Arrival, Nation, Offer, Phase, SHOP, Stat, State, TIERS};
+use crate::state::{Action, Arrival, Nation, Offer, Phase, Stat, State, TIERS};
 use sounder_kernel::Log;
 
 impl Spugah {
@@ -75,20 +75,17 @@ impl Spugah {
     fn trades(&self, state: &State, at: Hex, out: &mut Vec<Action>) {
         let nation = state.nation(state.turn);
         if self.has_place(nation) {
-            for (slot, offer) in (0u8..).zip(state.shop) {
-                if offer.is_some_and(|offer| self.shop_price(state, at, offer) <= nation.gold) {
+            for (slot, offer) in (0u8..).zip(&state.shop) {
+                if self.shop_price(state, at, *offer) <= nation.gold {
                     out.push(Action::Buy(slot));
                 }
             }
         }
-        let gaps = state.shop.iter().filter(|offer| offer.is_none()).count();
-        if gaps > 0 && state.deck.len() > Spugah::ruin_cards(state) {
+        if !state.shop.is_full() && state.deck.len() > Spugah::ruin_cards(state) {
             out.push(Action::Refill);
         }
     }
 }
-
-const _: () = assert!(SHOP <= 9, "slots are offered in order");
 
 impl<L: Log<Event>> Play<'_, L> {
     /// The deed costs the unit its movement and attack.
@@ -139,7 +136,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §6.3
     pub(super) fn buy(&mut self, slot: u8) {
         let at = self.begin_deed();
-        let offer = self.state.shop[usize::from(slot)].take().expect("a card lies in this slot");
+        let offer = self.state.shop.remove(usize::from(slot));
         let price = self.game.shop_price(self.state, at, offer);
         let seat = self.state.turn;
         self.state.nation_mut(seat).gold -= price;

@@ -239,7 +239,7 @@ impl Spugah {
         points as u8
     }
 
-    /// TS §7.13
+    /// TS §8.5
     pub(super) fn legal_withdrawal(&self, state: &State, out: &mut Vec<Action>) {
         let fight = &state.fight;
         out.extend(self.reach(state, fight.attacker, fight.points).iter().map(Action::Move));

@@ -25,7 +25,7 @@ impl Spugah {
         }
     }
 
-    /// TS §1.5, §3.5: whether one more unit of the tier may be on the board.
+    /// TS §3.5: whether one more unit of the tier may be on the board.
     pub(super) fn has_room(&self, nation: &Nation, tier: u8) -> bool {
         let rules = &nation.tiers[usize::from(tier)];
         rules.exists()

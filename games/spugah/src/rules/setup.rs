@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::ground::{Ground, Tile};
 use crate::hexes::{Hex, Hexes};
 use crate::sheet::Sheet;
-use crate::state::{Action, Arrival, Fight, NATIONS, Nation, Offer, Phase, SHOP, Stat, State, TIERS, Unit};
+use crate::state::{Action, Arrival, Fight, NATIONS, Nation, Offer, Phase, Stat, State, TIERS, Unit};
 use crate::world::{ROTATIONS, SECTORS};
 use sounder_kernel::{Deck, Dice, List, Log, Seat, Setup, SetupError};
 
@@ -25,7 +25,7 @@ impl Spugah {
             pillaged: Hexes::NONE,
             found: Hexes::NONE,
             deck: self.pack.deck(),
-            shop: [None; SHOP],
+            shop: List::new(),
             hand: List::new(),
             arrivals: List::new(),
             recruited: 0,
@@ -63,7 +63,7 @@ impl Spugah {
         }
         if setup.sheets.len() != setup.seats {
             let seat = Seat(setup.sheets.len().min(setup.seats - 1) as u8);
-            let fault = format!("there are {} sheets for {} seats", setup.sheets.len(), setup.seats);
+            let fault = format!("sheets for {} of {} seats; bring one for each", setup.sheets.len(), setup.seats);
             return Err(SetupError::Sheet { seat, fault });
         }
         Ok(nations)
@@ -100,12 +100,9 @@ impl Spugah {
 pub(super) fn fill_shop(state: &mut State, dice: &mut Dice) -> u8 {
     let ruins = (state.ground.all(Tile::Ruin) & !state.pillaged).len() as usize;
     let mut filled = 0;
-    for slot in 0..SHOP {
-        if state.shop[slot].is_some() || state.deck.len() <= 2 * ruins {
-            continue;
-        }
+    while !state.shop.is_full() && state.deck.len() > 2 * ruins {
         let card = state.deck.draw(dice).expect("there are more cards than the ruins hold");
-        state.shop[slot] = Some(Offer { card, price: dice.die(6) as u8 });
+        state.shop.push(Offer { card, price: dice.die(6) as u8 });
         filled += 1;
     }
     filled

@@ -84,7 +84,9 @@ impl<'a> Fields<'a> {
         let Some(value) = value else { return default };
         let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
         number.filter(|number| (least..=most).contains(number)).unwrap_or_else(|| {
-            self.fault(key, format!("it is {value}"), format!("a whole number from {least} to {most}"));
+            let legal =
+                if least == most { least.to_string() } else { format!("a whole number from {least} to {most}") };
+            self.fault(key, format!("it is {value}"), legal);
             default
         })
     }
@@ -243,7 +245,7 @@ fn read_tier(fields: &Fields, sheet: &Sheet, rules: &SheetRules) -> TierSheet {
     let unique = fields.flag("unique");
     let start = fields.number("start", start, 1, 1, 3);
     if unique && start > 1 {
-        fields.fault("start", format!("a unique unit starts {start} times"), "1");
+        fields.fault("start", format!("a unique unit starts {start} times"), "start with 1");
     }
     let more = Fields::new(format!("{}.more", fields.path), fields.get("more"), fields.faults);
     let stats = Fields::new(format!("{}.stats", fields.path), fields.get("stats"), fields.faults);

@@ -187,7 +187,7 @@ impl Spugah {
     }
 
     fn shop_panel(&self, state: &State) -> Panel {
-        let offers = state.shop.iter().enumerate().filter_map(|(slot, offer)| Some((slot, (*offer)?)));
+        let offers = state.shop.iter().enumerate();
         let cards = offers.map(|(slot, offer)| Card {
             cost: format!("{}:coin:", offer.price),
             ..scene_card(shop_id(slot), self.pack.card(offer.card))

@@ -174,7 +174,7 @@ impl Spugah {
                 touched(Choice::new("Search", format!("{how} the {here}"), "6.2"))
             }
             Action::Buy(slot) => {
-                let offer = state.shop[usize::from(slot)].expect("a card lies in this slot");
+                let offer = state.shop[usize::from(slot)];
                 let price = self.shop_price(state, at, offer);
                 let name = &self.pack.card(offer.card).name;
                 let text = format!("Buy {name} for {price} gold (place {} of the shop)", slot + 1);
