@@ -193,6 +193,21 @@ pub struct Pack {
     pub sectors: [Hexes; NATIONS],
     /// The kind of each card of the deck.
     kinds: Vec<u8>,
+    /// What each card of the deck does: all that the fast path needs of it.
+    effects: Vec<Effect>,
+}
+
+/// What a card does, without its words.
+#[derive(Clone, Copy, Default)]
+struct Effect {
+    stats: [i8; STATS],
+    abilities: u32,
+}
+
+impl Card {
+    fn effect(&self) -> Effect {
+        Effect { stats: self.stats, abilities: self.ability.map_or(0, |ability| 1 << ability as u8) }
+    }
 }
 
 impl Pack {
@@ -218,24 +233,28 @@ impl Pack {
         self.kinds.iter().position(|kind| self.cards[usize::from(*kind)].name == name).map(|card| card as u8)
     }
 
-    fn cards_of<'a>(&'a self, nation: &'a Nation, tier: u8) -> impl Iterator<Item = &'a Card> {
-        let starter = nation.starter.map(|kind| &self.cards[usize::from(kind)]);
-        nation.tiers[usize::from(tier)].cards.iter().map(|card| self.card(*card)).chain(starter)
+    /// The effect of the starter card, which works for every tier.
+    #[inline]
+    fn starter(&self, nation: &Nation) -> Effect {
+        nation.starter.map_or_else(Effect::default, |kind| self.cards[usize::from(kind)].effect())
     }
 
     /// A stat of a tier with its cards: never below 0 nor above 6, and Max Health never below 1.
     #[inline]
     pub fn stat(&self, nation: &Nation, tier: u8, stat: Stat) -> u8 {
-        let base = nation.tiers[usize::from(tier)].base[stat as usize] as i8;
-        let sum = self.cards_of(nation, tier).fold(base, |sum, card| sum + card.stats[stat as usize]);
+        let rules = &nation.tiers[usize::from(tier)];
+        let base = rules.base[stat as usize] as i8 + self.starter(nation).stats[stat as usize];
+        let effects = rules.cards.iter().map(|card| self.effects[usize::from(*card)].stats[stat as usize]);
+        let sum = base + effects.sum::<i8>();
         sum.clamp(i8::from(stat == Stat::Health), MOST as i8) as u8
     }
 
     /// What the cards of a tier let its units do.
     #[inline]
     pub fn abilities(&self, nation: &Nation, tier: u8) -> Abilities {
-        let abilities = self.cards_of(nation, tier).filter_map(|card| card.ability);
-        Abilities(abilities.fold(0, |set, ability| set | 1 << ability as u8))
+        let cards = nation.tiers[usize::from(tier)].cards.iter();
+        let starter = self.starter(nation).abilities;
+        Abilities(cards.fold(starter, |set, card| set | self.effects[usize::from(*card)].abilities))
     }
 
     /// Whether a living unit of the nation has an ability.
@@ -313,6 +332,7 @@ impl Content for Spugah {
         Reader::finish(vec![nations_file], more, ())?;
         let world = World::new();
         let sectors = std::array::from_fn(|sector| world.tray(sector as u8, 0).iter().copied().collect());
+        let effects = kinds.iter().map(|kind| cards[usize::from(*kind)].effect()).collect();
         let pack = Pack {
             figures: figures.expect("a file that is not TOML is a fault"),
             cards,
@@ -322,6 +342,7 @@ impl Content for Spugah {
             world,
             sectors,
             kinds,
+            effects,
         };
         Ok(Spugah { about: about(source.hash()), pack })
     }

@@ -1,7 +1,7 @@
 //! Movement: where a unit can go and what the way costs it.
 //!
 //! A flood over sets of hexes, in the order of damage, then points of Speed. Cells are told apart by the road tiles used
-//! (only where the limit could bind) and by whether the move has left a port.
+//! (only where the limit binds) and by whether the move has left a port.
 
 use super::Play;
 use crate::Spugah;
@@ -14,6 +14,8 @@ use sounder_kernel::{Log, Seat};
 
 /// Points that a move can have, 0 included.
 const POINTS: usize = MOST as usize + 1;
+/// Road tiles that a move can use, 0 included.
+const ROADS: usize = 7;
 /// Different amounts of damage that can be under way at once: 0 to the most that one tile does.
 const DAMAGES: usize = 8;
 /// No way does more damage than this: every step onto cursed ground costs a point, but for one free step.
@@ -113,7 +115,7 @@ impl<const D: usize, const R: usize> Flood<'_, D, R> {
         let from = fresh & (!walk.portals | Hexes::only(walk.start));
         let around = from.neighbours() & walk.open;
         let road = around & walk.roads;
-        if !road.is_empty() && (R == 1 || roads + 1 < R) {
+        if !road.is_empty() && (R == 1 || roads < walk.road_limit) {
             self.enter(road, damage, points, if R == 1 { 0 } else { roads + 1 }, sailing);
         }
         if points == walk.points {
@@ -149,6 +151,20 @@ impl<const D: usize, const R: usize> Flood<'_, D, R> {
             safe &= !cursed;
         }
         self.cells[damage % D][points][roads][sailing] |= safe;
+    }
+}
+
+impl Walk {
+    /// The way to the goal and everything reached while looking for it. The limit on roads is counted only where more
+    /// of them came within reach, which is hardly ever.
+    fn flood<const D: usize>(&self, goal: Option<Hex>) -> (Option<Arrived>, Hexes) {
+        let mut flood = Flood::<D, 1>::new(self);
+        let found = flood.run(goal);
+        if (flood.reached & self.roads).len() as usize <= self.road_limit {
+            return (found, flood.reached);
+        }
+        let mut flood = Flood::<D, ROADS>::new(self);
+        (flood.run(goal), flood.reached)
     }
 }
 
@@ -190,15 +206,7 @@ impl Spugah {
     /// TS §5.4 to §5.8: where a unit of the nation in turn can move to. A portal stands for where it leads.
     pub(super) fn reach(&self, state: &State, start: Hex, points: u8) -> Hexes {
         let walk = self.walk(state, state.turn, start, points);
-        let reached = if walk.roads.len() as usize <= walk.road_limit {
-            let mut flood = Flood::<1, 1>::new(&walk);
-            flood.run(None);
-            flood.reached
-        } else {
-            let mut flood = Flood::<1, POINTS>::new(&walk);
-            flood.run(None);
-            flood.reached
-        };
+        let (_, reached) = walk.flood::<1>(None);
         let free = state.free();
         let mut goals = reached & free;
         for portal in (goals & walk.portals).iter() {
@@ -212,16 +220,17 @@ impl Spugah {
 
     /// TS §5.9: the way to a hex within reach: the least damage, then the fewest points.
     pub(crate) fn way(&self, state: &State, start: Hex, points: u8, goal: Hex) -> Arrived {
-        let walk = self.walk(state, state.turn, start, points);
-        let cursed = walk.curses.iter().any(|(hexes, damage)| !hexes.is_empty() && *damage > 0);
-        let many_roads = walk.roads.len() as usize > walk.road_limit;
-        let found = match (cursed, many_roads) {
-            (false, false) => Flood::<1, 1>::new(&walk).run(Some(goal)),
-            (false, true) => Flood::<1, POINTS>::new(&walk).run(Some(goal)),
-            (true, false) => Flood::<DAMAGES, 1>::new(&walk).run(Some(goal)),
-            (true, true) => Flood::<DAMAGES, POINTS>::new(&walk).run(Some(goal)),
-        };
-        found.expect("the goal is within reach")
+        let mut walk = self.walk(state, state.turn, start, points);
+        let open = walk.open;
+        let cursed = walk.curses.iter().fold(Hexes::NONE, |all, (hexes, _)| all | *hexes);
+        // Most ways meet no curse before their end, and those are found without counting damage.
+        walk.open = open & (!cursed | Hexes::only(goal));
+        if let (Some(arrived), _) = walk.flood::<1>(Some(goal)) {
+            let damage = walk.curses.iter().find(|(hexes, _)| hexes.contains(goal)).map_or(0, |(_, damage)| *damage);
+            return Arrived { damage: damage as u8, ..arrived };
+        }
+        walk.open = open;
+        walk.flood::<DAMAGES>(Some(goal)).0.expect("the goal is within reach")
     }
 
     /// TS §5.5: the points that one more step takes.
