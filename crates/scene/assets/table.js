@@ -1,5 +1,5 @@
 // The one script of all pages: it chooses, shows what changed and keeps the connection. It knows the names that
-// crates/scene/src/html writes (data-id, data-choice, …) and nothing of any game. No inline style or script is needed.
+// crates/scene/src/html writes (data-id, data-choice, …) and nothing of any game.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -95,10 +95,32 @@
       each.classList.toggle('out', !live.has(each.dataset.id));
       each.classList.toggle('picked', picked.includes(each.dataset.id));
     }
+    for (const map of all('#scene .map')) oneStop(map);
     const clear = named('clear');
     if (clear) clear.hidden = !picked.length;
     document.body.classList.toggle('sent', sent);
     document.body.classList.toggle('narrowed', picked.length > 0);
+  }
+
+  // Tab stops once at a map; the arrow keys go on from there.
+  function oneStop(map) {
+    const stops = all('.can:not(.out)', map);
+    const focus = stops.includes(document.activeElement) ? document.activeElement : stops[0];
+    for (const each of all('.can', map)) each.setAttribute('tabindex', each === focus ? 0 : -1);
+  }
+
+  // Shows what a choice touches, or what one click would do.
+  function aim(choice) {
+    for (const old of all('.aim')) old.classList.remove('aim');
+    if (!choice || sent) return;
+    choice.classList.add('aim');
+    for (const id of touches(choice)) if (id) thing(id)?.classList.add('aim');
+  }
+  function aimAt(target) {
+    const choice = target.closest('[data-choice]');
+    const at = !choice && isThing(target);
+    const left = at ? openTo([...picked, idOf(at)]) : [];
+    aim(choice || (left.length === 1 ? left[0] : null));
   }
 
   function narrow(ids) {
@@ -130,9 +152,8 @@
   }
 
   // Whether each of the choices has a thing of its own to click on: then a menu would only hide the board.
-  const apart = (left) =>
-    left.every((button) =>
-      touches(button).some((id) => !picked.includes(id) && left.every((other) => other === button || !touches(other).includes(id))));
+  const apart = (left) => left.every((button) => touches(button).some((id) =>
+    !picked.includes(id) && left.every((other) => other === button || !touches(other).includes(id))));
 
   function play(button) {
     if (sent || document.body.dataset.curtain) return;
@@ -226,7 +247,7 @@
   }
 
   function refocus(before) {
-    const lost = !document.activeElement || document.activeElement === document.body || !document.activeElement.isConnected;
+    const lost = !document.activeElement || document.activeElement === document.body;
     const open = openTo(picked);
     if (before?.id) {
       const at = focusable(thing(before.id));
@@ -257,7 +278,7 @@
     return best?.each;
   }
 
-  // Updates. Elements are changed in place and found again by key, so that focus and motion have something to hold on to.
+  // Updates. Elements are changed in place and found again by key, so that focus and motion can hold on to them.
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.id || node.dataset.for || '' : '');
   function morph(old, fresh) {
     if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return old.replaceWith(fresh);
@@ -289,13 +310,14 @@
   }
 
   const things = () => all('#scene .card, #scene .tile, #scene .piece, #scene .node, #scene .token, #scene .track');
-  // What a thing says is all that can change about it, and its label says it.
-  const sayings = () => new Map(things().map((each) => [each.dataset.id, each.getAttribute('aria-label')]));
+  // What a thing says is all that can change about it.
+  const saying = (each) => (each.matches('.card') ? each.textContent : each.getAttribute('aria-label'));
+  const sayings = () => new Map(things().map((each) => [each.dataset.id, saying(each)]));
   const places = () => new Map(all('#scene .piece').map((each) => [each.dataset.id, each.getBoundingClientRect()]));
 
   function flash(before) {
     for (const each of things()) {
-      if (before.get(each.dataset.id) === each.getAttribute('aria-label')) continue;
+      if (before.get(each.dataset.id) === saying(each)) continue;
       each.classList.add('changed');
       setTimeout(() => each.classList.remove('changed'), 1600);
     }
@@ -327,12 +349,14 @@
       const fresh = parsed(html).firstElementChild;
       const old = named(`f-${id}`);
       if (old) morph(old, fresh);
-      else named('scene').append(fresh);
+      else named(fresh.matches('.seat') ? 'people' : 'boards').append(fresh);
     }
     if (message.order) {
-      for (const old of all('#scene > [id^="f-panel-"]')) if (!message.order.includes(old.id.slice(2))) old.remove();
-      const wanted = message.order.map((id) => named(`f-${id}`)).filter((each) => each?.parentElement.id === 'scene');
-      if (wanted.some((each, index) => named('scene').children[index] !== each)) named('scene').append(...wanted);
+      for (const old of all('#boards > *, #people > *')) if (!message.order.includes(old.id.slice(2))) old.remove();
+      for (const column of [named('boards'), named('people')]) {
+        const wanted = message.order.map((id) => named(`f-${id}`)).filter((each) => each?.parentElement === column);
+        if (wanted.some((each, index) => column.children[index] !== each)) column.append(...wanted);
+      }
     }
     closeMenu();
     refresh();
@@ -393,8 +417,11 @@
       morph(named('seats'), parsed(message.seats).firstElementChild);
       wind();
     }
-    if (message.tools !== undefined) named('tools').innerHTML = message.tools;
-    if (message.chat) chat(message.chat);
+    if (message.tools !== undefined) for (const tools of all('.tools')) tools.innerHTML = message.tools;
+    if (message.chat_from !== undefined) {
+      for (const line of all('#chat-lines li')) if (Number(line.dataset.n) > message.chat_from) line.remove();
+    }
+    if (message.chat) chat(message.chat, message.chat_from !== undefined);
     if (message.ask !== undefined) ask(message.ask);
     if (message.title) baseTitle = message.title;
     if (message.yours !== undefined) yours(message.yours);
@@ -419,12 +446,12 @@
 
   const toEnd = (box) => { box.scrollTop = box.scrollHeight; };
 
-  function chat(lines) {
+  function chat(lines, again) {
     const box = named('chat-lines');
     if (!box) return;
     for (const html of lines) box.append(parsed(html));
     toEnd(box.parentElement);
-    if (named('chat').hidden) named('tab-chat').classList.add('unread');
+    if (named('chat').hidden && !again) named('tab-chat').classList.add('unread');
   }
 
   let baseTitle = '';
@@ -457,9 +484,9 @@
     for (const clock of all('[data-left][data-running]')) {
       const left = Math.max(0, Math.round((clock.until - Date.now()) / 1000));
       const two = (number) => String(number).padStart(2, '0');
-      const [days, hours, minutes] = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60];
-      clock.textContent = days ? `${days} d ${hours} h`
-        : hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+      const [minutes, hours, days] = [60, 3600, 86400].map((unit) => Math.floor(left / unit));
+      clock.textContent = days ? `${days} d ${hours % 24} h`
+        : hours ? `${hours}:${two(minutes % 60)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
       clock.classList.toggle('low', left < 20);
     }
   }
@@ -515,18 +542,18 @@
     closeMenu();
     hideZoom();
     const lift = make('button', { type: 'button', class: 'primary' }, `I am ${name}: show the table`);
-    lift.addEventListener('click', () => {
-      curtain(null);
-      openTo([])[0]?.focus();
-    });
-    document.body.append(make('div', { id: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' },
+    // The server sends what the next player may see only now.
+    lift.addEventListener('click', () => send({ reveal: true }));
+    const modal = { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' };
+    document.body.append(make('div', { id: 'curtain', ...modal },
       make('h2', { id: 'curtain-text' }, `Pass the screen to ${name}`),
       make('p', {}, 'Nothing is shown until the next player is ready.'), lift));
     lift.focus();
   }
 
   function dialog(title, ...content) {
-    const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, make('h2', { id: 'dialog-title' }, title), ...content);
+    const heading = make('h2', { id: 'dialog-title' }, title);
+    const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...content);
     box.addEventListener('close', () => box.remove());
     document.body.append(box);
     box.showModal();
@@ -552,7 +579,9 @@
     const list = make('dl');
     for (const [key, what] of KEYS) list.append(make('dt', {}, make('kbd', {}, key)), make('dd', {}, what));
     const close = make('button', { type: 'button', class: 'primary' }, 'Close');
-    const box = dialog('Keys', list, make('p', {}, 'Click a thing and the choices narrow to those that touch it; a single one left is played. Hold or hover a card to see it large.'), close);
+    const hint = 'Click a thing and the choices narrow to those that touch it; a single one left is played. '
+      + 'Hold or hover a card to see it large.';
+    const box = dialog('Keys', list, make('p', {}, hint), close);
     close.addEventListener('click', () => box.close());
   }
 
@@ -630,7 +659,7 @@
       else goTo(Number(slider().value) + 1);
     }, 1000) : null;
     const button = find('[data-step=run]');
-    button.textContent = on ? '⏸' : '▶';
+    find('use', button).setAttribute('href', on ? '#i-pause' : '#i-run');
     button.setAttribute('aria-label', on ? 'Pause' : 'Play');
   }
 
@@ -671,7 +700,7 @@
       return openTab(tab.getAttribute('aria-controls'), tab.id === 'tab-chat');
     }
     for (const open of all('details.switches[open]')) if (!open.contains(event.target)) open.open = false;
-    if (at('#menu, #zoom, dialog, #side, header, #replay')) return undefined;
+    if (at('#menu, #zoom, dialog, #dock, #beside, header.top, #replay')) return undefined;
     const touched = isThing(event.target);
     if (touched) return touch(touched, false);
     if (picked.length) narrow([]);
@@ -728,7 +757,7 @@
     }
     const action = {
       c: () => openTo(picked)[0]?.focus(),
-      b: () => (find('#scene .can[tabindex="0"]:not(.out)') || find('#scene [tabindex]'))?.focus(),
+      b: () => (all('#scene .can:not(.out)').map(focusable).find(Boolean) || find('#scene [tabindex]'))?.focus(),
       l: () => openTab('log', true),
       t: () => openTab('chat', true),
       r: () => {
@@ -749,6 +778,7 @@
   function wirePointer() {
     document.addEventListener('pointerdown', () => { byKeys = false; });
     document.addEventListener('pointerover', (event) => {
+      aimAt(event.target);
       if (event.pointerType !== 'mouse' || event.target.closest('#zoom')) return clearTimeout(zoomTimer);
       const at = isThing(event.target);
       clearTimeout(zoomTimer);
@@ -762,10 +792,13 @@
       showZoom(event.target);
     });
     document.addEventListener('focusin', ({ target }) => {
+      aimAt(target);
+      const map = target.closest('#scene .map');
+      if (map) oneStop(map);
       if (byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
       else if (!target.closest('#menu')) hideZoom();
     });
-    addEventListener('scroll', hideZoom, { passive: true });
+    addEventListener('scroll', hideZoom, { capture: true, passive: true });
     addEventListener('resize', () => { hideZoom(); closeMenu(); });
   }
 

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         seats: &chips,
         fragments: &fragments,
         log: &html::log_lines(&table.tellings(viewer, 0), symbols),
-        chat: Some(&[html::chat_line(Some(Seat(1)), table.names().of(Seat(1)), "Good luck!")]),
+        chat: Some(&[html::chat_line(1, Some(Seat(1)), table.names().of(Seat(1)), "Good luck!")]),
         rules: &html::rules(game.about().rules),
         symbols,
         tools: html! {

@@ -1,7 +1,6 @@
 use crate::keys::Key;
 use crate::overlay::{Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
-use crate::secrets::has_secrets;
 use sounder_bots::BotSpec;
 use sounder_catalog::{LiveTable, Thought};
 use sounder_kernel::{Choice, Pick, Record, Seat, Standing, Status, Telling, Viewer};
@@ -30,13 +29,11 @@ pub struct Options {
     pub always_hide: bool,
     /// The threads that a bot thinks on.
     pub threads: usize,
-    /// What the bots' own dice come from.
-    pub bot_seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { save: None, pause: Duration::from_millis(500), always_hide: false, threads: 1, bot_seed: 0 }
+        Options { save: None, pause: Duration::from_millis(500), always_hide: false, threads: 1 }
     }
 }
 
@@ -94,6 +91,8 @@ pub(crate) struct App {
     pub saved_at: Option<(PathBuf, usize)>,
     rules: &'static str,
     table: Box<dyn LiveTable>,
+    /// What the bots' own dice come from: other ones in every game.
+    bot_dice: u64,
     /// Counts the decisions, taken back or not.
     turn: usize,
     /// The number being typed.
@@ -101,7 +100,8 @@ pub(crate) struct App {
     free_name: fn(&str) -> String,
     /// Who sits at the screen when people share it.
     at_screen: Option<Seat>,
-    secrets: bool,
+    /// Whether the others look away.
+    alone: bool,
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -111,7 +111,7 @@ const HELP: &[(&str, &str)] = &[
     ("/", "type words to narrow the choices; Esc shows all again"),
     ("u", "take back your last move"),
     ("r", "the rules, at the clause of the selected choice"),
-    ("z", "cards in full or in brief"),
+    ("z", "show more or less of each card"),
     ("PgUp PgDn", "scroll the board; ← → sideways"),
     ("Tab", "let the arrow keys move choices, board or log"),
     ("space", "do not wait for the pause after a bot's move"),
@@ -128,6 +128,7 @@ impl App {
         free_name: fn(&str) -> String,
     ) -> (App, Vec<Effect>) {
         assert_eq!(seats.len(), table.setup().seats, "one player a seat");
+        let commitment = table.record().commitment.to_hex();
         let mut app = App {
             name: table.about().name,
             symbols: table.symbols(),
@@ -143,11 +144,12 @@ impl App {
             selected: 0,
             notice: String::new(),
             saved_at: None,
+            bot_dice: u64::from_str_radix(&commitment[..16], 16).expect("a commitment is hexadecimal"),
             turn: 0,
             number: 0,
             free_name,
             at_screen: None,
-            secrets: false,
+            alone: false,
         };
         let effects = app.proceed();
         (app, effects)
@@ -158,7 +160,8 @@ impl App {
         self.table.record()
     }
 
-    fn humans(&self) -> impl Iterator<Item = Seat> {
+    /// The seats of people.
+    pub fn humans(&self) -> impl Iterator<Item = Seat> {
         let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Human);
         seats.map(|(seat, _)| Seat(seat as u8))
     }
@@ -166,9 +169,13 @@ impl App {
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
         self.turn += 1;
+        let before = self.waiting;
         let mut effects = Vec::new();
         match self.table.status() {
-            Status::Over(standing) => self.waiting = Waiting::Over(standing),
+            Status::Over(standing) => {
+                self.waiting = Waiting::Over(standing);
+                self.panes.board = (0, 0);
+            }
             Status::Turn(acting) => {
                 let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
                 let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
@@ -176,8 +183,8 @@ impl App {
                     Player::Human => self.seat_person(seat),
                     Player::Bot(bot) => {
                         self.waiting = Waiting::Bot(seat);
-                        let seed = self.options.bot_seed.wrapping_add(self.turn as u64);
-                        let job = self.table.thought(seat, bot, seed, self.options.threads);
+                        let dice = self.bot_dice.wrapping_add(self.turn as u64);
+                        let job = self.table.thought(seat, bot, dice, self.options.threads);
                         effects.push(Effect::Think { job, turn: self.turn });
                     }
                 }
@@ -192,19 +199,22 @@ impl App {
         self.panes.focus = Focus::Choices;
         self.panes.log_back = 0;
         self.select(0);
+        // A new turn begins with the board as it is; the next step of a decision shows what it is about.
+        self.panes.reveal = self.waiting == before;
         effects
     }
 
     /// Lets a person choose, behind a curtain first if somebody else is at the screen.
     fn seat_person(&mut self, seat: Seat) {
-        let shared = self.humans().count() > 1;
-        self.secrets |= shared && has_secrets(&*self.table, seat);
-        let hide = shared && (self.secrets || self.options.always_hide) && self.at_screen != Some(seat);
-        if hide {
+        let at_once = self.table.status().acting();
+        let must_not_see =
+            |other: Seat| self.options.always_hide || at_once.contains(other) || self.table.keeps_secret(seat, other);
+        let alone = self.alone && self.at_screen == Some(seat);
+        if !alone && self.humans().any(|other| other != seat && must_not_see(other)) {
             self.waiting = Waiting::Curtain(seat);
         } else {
             self.waiting = Waiting::Choice(seat);
-            self.at_screen = Some(seat);
+            (self.at_screen, self.alone) = (Some(seat), alone);
         }
     }
 
@@ -242,6 +252,10 @@ impl App {
 
     /// A key was pressed.
     pub fn key(&mut self, key: Key) -> Vec<Effect> {
+        if key == Key::Resized {
+            self.panes.reveal = true;
+            return Vec::new();
+        }
         self.notice.clear();
         if let Some(overlay) = self.overlay.take() {
             return self.overlay_key(overlay, key);
@@ -259,7 +273,7 @@ impl App {
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));
             }
             Key::Char('s') => self.overlay = Some(Overlay::SaveAs(self.save_path())),
-            Key::Char('z') => self.panes.toggle_detail(),
+            Key::Char('z') => self.notice = self.panes.next_detail().into(),
             Key::Char('/') if !self.seen.choices.is_empty() => self.filter = Some(String::new()),
             Key::Char(c) if c.is_ascii_digit() => self.digit(c as usize - '0' as usize),
             Key::Tab => self.panes.next_focus(!self.seen.choices.is_empty()),
@@ -272,7 +286,7 @@ impl App {
             Key::PageDown => self.panes.scroll_page(1),
             Key::Home => self.jump(true),
             Key::End => self.jump(false),
-            Key::Char(_) | Key::Backspace => {}
+            Key::Char(_) | Key::Backspace | Key::Resized => {}
         }
         Vec::new()
     }
@@ -325,7 +339,7 @@ impl App {
     fn enter(&mut self) -> Vec<Effect> {
         match self.waiting {
             Waiting::Curtain(seat) => {
-                self.at_screen = Some(seat);
+                (self.at_screen, self.alone) = (Some(seat), true);
                 self.proceed()
             }
             Waiting::Choice(seat) => {
@@ -368,9 +382,6 @@ impl App {
 
     fn back_at_the_table(&mut self) -> Vec<Effect> {
         self.notice = "Taken back.".into();
-        if !self.secrets && !self.options.always_hide {
-            self.at_screen = None;
-        }
         self.proceed()
     }
 
@@ -465,5 +476,206 @@ fn look(table: &dyn LiveTable, viewer: Viewer, chooser: Option<Seat>) -> Seen {
         tellings: table.tellings(viewer, 0),
         names: table.names().all().to_vec(),
         news_from,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Seed, Setup};
+
+    const BOT: Player = Player::Bot(BotSpec::Random);
+
+    fn table() -> Box<dyn LiveTable> {
+        let game = sounder_catalog::find("connect-four").unwrap();
+        game.deal(Setup::new(2), Seed::from_number(1)).unwrap()
+    }
+
+    /// An app at the start of a game; bots have already been asked to think.
+    fn app(seats: [Player; 2], options: Options) -> (App, Vec<Effect>) {
+        App::new(table(), seats.into(), options, |game| format!("{game}-1.json"))
+    }
+
+    /// Types letters; `\n` is Enter, `\x1b` Escape.
+    fn type_keys(app: &mut App, keys: &str) -> Vec<Effect> {
+        let key = |c| match c {
+            '\n' => Key::Enter,
+            '\x1b' => Key::Escape,
+            c => Key::Char(c),
+        };
+        keys.chars().flat_map(|c| app.key(key(c))).collect()
+    }
+
+    /// Lets the bot think that was asked to.
+    fn answer(app: &mut App, mut effects: Vec<Effect>) -> Vec<Effect> {
+        let Some(Effect::Think { job, turn }) = effects.pop() else { panic!("no bot was asked") };
+        app.thought(turn, job())
+    }
+
+    fn drops(app: &App) -> Vec<u64> {
+        app.record().moves.iter().map(|step| step.1.as_u64().unwrap()).collect()
+    }
+
+    #[test]
+    fn choices_are_made_by_arrows_letters_and_digits() {
+        let (mut app, effects) = app([Player::Human; 2], Options::default());
+        assert!(effects.is_empty());
+        type_keys(&mut app, "jjk\n");
+        app.key(Key::Up);
+        app.key(Key::Enter);
+        type_keys(&mut app, "4\n");
+        app.key(Key::End);
+        app.key(Key::Enter);
+        assert_eq!(drops(&app), [1, 6, 3, 6]);
+    }
+
+    #[test]
+    fn a_digit_beyond_the_choices_says_so() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "39");
+        assert_eq!(app.notice, "The choices are numbered from 1 to 7.");
+        assert_eq!(app.selected, 2);
+        type_keys(&mut app, "5");
+        assert_eq!((app.notice.as_str(), app.selected), ("", 4));
+    }
+
+    #[test]
+    fn typing_narrows_the_choices() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "/COL 5");
+        assert_eq!(app.shown(), [4]);
+        type_keys(&mut app, "\n");
+        assert_eq!(drops(&app), [4]);
+        type_keys(&mut app, "/boar");
+        assert!(app.shown().is_empty() && app.choice().is_none());
+        type_keys(&mut app, "\n");
+        assert_eq!(drops(&app), [4], "nothing is played while no choice is shown");
+        type_keys(&mut app, "\x1b");
+        assert_eq!(app.shown().len(), 7);
+    }
+
+    #[test]
+    fn bots_answer_and_late_answers_are_dropped() {
+        let (mut app, effects) = app([Player::Human, BOT], Options::default());
+        assert!(effects.is_empty());
+        let effects = type_keys(&mut app, "1\n");
+        assert_eq!(app.waiting, Waiting::Bot(Seat(1)));
+        type_keys(&mut app, "u");
+        assert_eq!(app.waiting, Waiting::Choice(Seat(0)), "a move can be taken back while the bot thinks");
+        assert!(answer(&mut app, effects).is_empty());
+        assert!(drops(&app).is_empty());
+        let effects = type_keys(&mut app, "2\n");
+        answer(&mut app, effects);
+        assert_eq!((app.waiting, drops(&app).len()), (Waiting::Choice(Seat(0)), 2));
+    }
+
+    #[test]
+    fn a_move_that_was_answered_is_taken_back_only_if_all_agree() {
+        let (mut app, _) = app([Player::Human, BOT], Options::default());
+        let effects = type_keys(&mut app, "1\n");
+        answer(&mut app, effects);
+        type_keys(&mut app, "u");
+        assert_eq!(app.overlay, Some(Overlay::Question(Question::TakeBack(0))));
+        type_keys(&mut app, "n");
+        assert_eq!(drops(&app).len(), 2);
+        type_keys(&mut app, "uy");
+        assert!(drops(&app).is_empty());
+        type_keys(&mut app, "u");
+        assert_eq!(app.notice, "There is nothing to take back yet.");
+    }
+
+    #[test]
+    fn leaving_asks_before_a_running_game_is_lost() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        assert!(matches!(app.key(Key::Char('q'))[..], [Effect::Leave]), "nothing to lose yet");
+        type_keys(&mut app, "1\n");
+        assert!(type_keys(&mut app, "qn").is_empty());
+        assert!(matches!(type_keys(&mut app, "qy")[..], [Effect::Leave]));
+        assert!(app.key(Key::Interrupt).is_empty());
+        assert!(matches!(app.key(Key::Interrupt)[..], [Effect::Leave]), "twice is meant");
+    }
+
+    #[test]
+    fn a_saved_game_is_left_without_a_question() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "1\n");
+        let effects = type_keys(&mut app, "s\n");
+        let [Effect::Save(path)] = &effects[..] else { panic!("it is to be saved") };
+        assert_eq!(path, Path::new("connect-four-1.json"));
+        app.saved(path.clone(), Ok(()));
+        assert!(app.may_overwrite(path));
+        assert!(matches!(app.key(Key::Char('q'))[..], [Effect::Leave]));
+        type_keys(&mut app, "1\n");
+        assert!(app.key(Key::Char('q')).is_empty(), "the last move is not saved");
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_written_can_get_another_name() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "s\n");
+        app.saved("connect-four-1.json".into(), Err("the disk is full".into()));
+        assert_eq!(app.notice, "Not saved: the disk is full.");
+        app.key(Key::Backspace);
+        assert!(
+            matches!(&type_keys(&mut app, "x\n")[..], [Effect::Save(path)] if path.ends_with("connect-four-1.jsox"))
+        );
+    }
+
+    #[test]
+    fn people_who_share_a_screen_can_hide_it() {
+        let (mut app, _) = app([Player::Human; 2], Options { always_hide: true, ..Options::default() });
+        for seat in [0, 1, 0] {
+            assert_eq!(app.waiting, Waiting::Curtain(Seat(seat)));
+            assert!(app.seen.choices.is_empty() && app.seen.viewer == Viewer::Public);
+            type_keys(&mut app, "\n");
+            assert_eq!((app.waiting, app.seen.viewer), (Waiting::Choice(Seat(seat)), Viewer::Seat(Seat(seat))));
+            type_keys(&mut app, "\n");
+        }
+    }
+
+    #[test]
+    fn open_games_need_no_curtain() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "1\n");
+        assert_eq!((app.waiting, app.seen.viewer), (Waiting::Choice(Seat(1)), Viewer::Seat(Seat(1))));
+    }
+
+    #[test]
+    fn choices_at_the_same_time_are_hidden_and_nothing_else() {
+        let game = sounder_catalog::find("wild-pigs-2").unwrap();
+        let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        let (mut app, _) = App::new(table, vec![Player::Human; 2], Options::default(), |game| game.into());
+        let mut curtains = 0;
+        while !matches!(app.waiting, Waiting::Over(_)) {
+            if matches!(app.waiting, Waiting::Curtain(_)) {
+                curtains += 1;
+                let others_choice =
+                    app.table.keeps_secret(Seat(0), Seat(1)) || app.table.keeps_secret(Seat(1), Seat(0));
+                assert!(others_choice || app.table.status().acting().len() == 2);
+            }
+            type_keys(&mut app, "\n");
+        }
+        assert!((1..20).contains(&curtains), "{curtains} curtains in a game of 15 rounds");
+    }
+
+    #[test]
+    fn a_whole_game_of_bots_ends_with_a_result() {
+        let (mut app, mut effects) = app([BOT; 2], Options::default());
+        while !matches!(app.waiting, Waiting::Over(_)) {
+            effects = answer(&mut app, effects);
+        }
+        assert!(effects.is_empty());
+        assert!(matches!(app.key(Key::Char('q'))[..], [Effect::Leave]), "a finished game is left at once");
+    }
+
+    #[test]
+    fn the_rules_open_at_the_clause_and_close() {
+        let (mut app, _) = app([Player::Human; 2], Options::default());
+        type_keys(&mut app, "r");
+        let Some(Overlay::Page(page)) = &mut app.overlay else { panic!("the rules are open") };
+        let lines = page.lines(&[], 60);
+        assert!(lines[page.top].to_string().starts_with("2.1 "));
+        type_keys(&mut app, "jk\x1b");
+        assert_eq!(app.overlay, None);
     }
 }

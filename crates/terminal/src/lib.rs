@@ -13,11 +13,10 @@ mod print;
 mod replay;
 mod run;
 mod screen;
-mod secrets;
 mod sheets;
 mod style;
 mod terminal;
 
 pub use app::{Options, Player};
-pub use print::{print_lines, print_scene};
+pub use print::{picture, print_lines, print_scene};
 pub use run::{Ended, play, replay};

@@ -31,6 +31,8 @@ pub(crate) struct Page {
     pub top: usize,
     /// The clause to open the rules at, until the first drawing has found its line.
     pub clause: Option<&'static str>,
+    /// The line of that clause.
+    pub marked: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -43,11 +45,11 @@ pub(crate) enum PageText {
 
 impl Page {
     pub fn help(keys: &'static [(&'static str, &'static str)]) -> Page {
-        Page { title: "Help", text: PageText::Help(keys), top: 0, clause: None }
+        Page { title: "Help", text: PageText::Help(keys), top: 0, clause: None, marked: None }
     }
 
     pub fn rules(markdown: &'static str, clause: &'static str) -> Page {
-        Page { title: "Rules", text: PageText::Rules(markdown), top: 0, clause: Some(clause) }
+        Page { title: "Rules", text: PageText::Rules(markdown), top: 0, clause: Some(clause), marked: None }
     }
 
     /// Scrolls; `false` means that the page is to be closed.
@@ -71,6 +73,7 @@ impl Page {
                 let rules = rules(markdown, symbols, width);
                 if let Some(line) = self.clause.take().and_then(|clause| rules.line_of(clause)) {
                     self.top = line;
+                    self.marked = Some(line);
                 }
                 rules.lines
             }

@@ -21,8 +21,6 @@ pub(crate) struct Panes {
     pub detail: Option<Detail>,
     /// Whether the next drawing scrolls the board to what the selected choice touches.
     pub reveal: bool,
-    /// What the last drawing chose for `detail`.
-    pub drawn: Detail,
     /// The rows of the board that were on the screen: how far a page goes.
     pub page: usize,
 }
@@ -51,10 +49,15 @@ impl Panes {
         self.scroll(pages * page, 0);
     }
 
-    pub fn toggle_detail(&mut self) {
-        self.detail = Some(match self.detail.unwrap_or(self.drawn) {
-            Detail::Brief => Detail::Full,
-            Detail::Full => Detail::Brief,
-        });
+    /// As much as fits, then in full, and so on; gives a word on what it is now.
+    pub fn next_detail(&mut self) -> &'static str {
+        let (detail, words) = match self.detail {
+            None => (Some(Detail::Full), "Everything in full."),
+            Some(Detail::Full) => (Some(Detail::Medium), "Cards with what they do."),
+            Some(Detail::Medium) => (Some(Detail::Brief), "Cards in brief."),
+            Some(Detail::Brief | Detail::Terse) => (None, "As much as fits on the screen."),
+        };
+        self.detail = detail;
+        words
     }
 }

@@ -1,9 +1,12 @@
-use crate::style::Colours;
-use ratatui::backend::IntoCrossterm;
+use crate::app::{App, Options, Player};
+use crate::run::draw_app;
+use crate::style::{Colours, span_of};
+use ratatui::Terminal;
+use ratatui::backend::{IntoCrossterm, TestBackend};
 use ratatui::crossterm::style::StyledContent;
 use sounder_catalog::LiveTable;
 use sounder_kernel::Viewer;
-use sounder_scene::text::{Detail, Line, Look, page};
+use sounder_scene::text::{Detail, Line, Look, page, svg};
 use std::io::{self, IsTerminal, Write};
 
 /// Writes what a viewer sees of a table to standard output: in colour on a terminal, as plain text anywhere else.
@@ -11,6 +14,17 @@ pub fn print_scene(table: &dyn LiveTable, viewer: Viewer, detail: Detail) -> io:
     let width = ratatui::crossterm::terminal::size().map_or(80, |(width, _)| width as usize).clamp(40, 160);
     let look = Look { symbols: table.symbols(), viewer, width, detail, chosen: &[] };
     print_lines(&page(&table.scene(viewer), &look))
+}
+
+/// A picture of the screen that the players of a table would see now, as SVG for documents.
+pub fn picture(table: Box<dyn LiveTable>, seats: Vec<Player>, width: u16, height: u16) -> String {
+    let label = format!("{} in a terminal", table.about().name);
+    let (mut app, _) = App::new(table, seats, Options::default(), |game| game.into());
+    let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));
+    let Ok(drawn) = terminal.draw(|frame| draw_app(frame, &mut app, Colours::On));
+    let cells = drawn.buffer.content.chunks(width as usize);
+    let lines: Vec<Line> = cells.map(|row| row.iter().map(span_of).collect()).collect();
+    svg(&lines, &label)
 }
 
 /// Writes styled lines to standard output: in colour on a terminal, as plain text anywhere else.

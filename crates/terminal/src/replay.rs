@@ -37,7 +37,7 @@ const HELP: &[(&str, &str)] = &[
     ("v", "look with the eyes of the next seat, or of a spectator"),
     ("↑ ↓  or  k j", "scroll the board; Tab switches to the log"),
     ("r", "the rules, at the clause of the next move"),
-    ("z", "cards in full or in brief"),
+    ("z", "show more or less of each card"),
     ("q", "leave"),
 ];
 
@@ -109,6 +109,10 @@ impl Replay {
     }
 
     pub fn key(&mut self, key: Key) -> Then {
+        if key == Key::Resized {
+            self.panes.reveal = true;
+            return Then::GoOn;
+        }
         self.notice.clear();
         if let Some(Overlay::Page(mut page)) = self.overlay.take() {
             if key != Key::Interrupt && page.key(key) {
@@ -136,13 +140,13 @@ impl Replay {
             Key::Up | Key::Char('k') => self.panes.scroll(-1, 0),
             Key::Down | Key::Char('j') => self.panes.scroll(1, 0),
             Key::Tab => self.panes.next_focus(false),
-            Key::Char('z') => self.panes.toggle_detail(),
+            Key::Char('z') => self.notice = self.panes.next_detail().into(),
             Key::Char('r') => {
                 let clause = self.next.as_ref().map_or("", |next| next.clause);
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));
             }
             Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(HELP))),
-            Key::Char(_) | Key::Escape | Key::Backspace => {}
+            Key::Char(_) | Key::Escape | Key::Backspace | Key::Resized => {}
         }
         Then::GoOn
     }
@@ -152,5 +156,65 @@ impl Replay {
         let now = viewers.iter().position(|viewer| *viewer == self.viewer).expect("the viewer is one of them");
         self.viewer = viewers[(now + 1) % viewers.len()];
         self.look();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Seat, Seed, Setup};
+
+    fn replay() -> Replay {
+        let game = sounder_catalog::find("connect-four").unwrap();
+        let mut table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        for (number, column) in [3, 3, 2, 3].into_iter().enumerate() {
+            table.play(Seat(number as u8 % 2), number, &Pick::Index(column)).unwrap();
+        }
+        let record = table.record();
+        Replay::new(table, record)
+    }
+
+    #[test]
+    fn it_steps_jumps_and_stops_at_the_ends() {
+        let mut replay = replay();
+        let mut at = |keys: &[Key]| {
+            for key in keys {
+                replay.key(*key);
+            }
+            replay.at
+        };
+        assert_eq!(at(&[Key::Left]), 0);
+        assert_eq!(at(&[Key::Right, Key::Char('n')]), 2);
+        assert_eq!(at(&[Key::End]), 4);
+        assert_eq!(at(&[Key::Right]), 4);
+        assert_eq!(at(&[Key::Char('b')]), 3);
+        assert_eq!(at(&[Key::PageUp]), 0);
+        assert_eq!(at(&[Key::Char('2'), Key::Enter]), 2);
+        assert_eq!(at(&[Key::Char('9'), Key::Char('9'), Key::Enter]), 4);
+        assert_eq!(replay.key(Key::Char('q')), Then::Leave);
+    }
+
+    #[test]
+    fn it_shows_the_next_move_and_plays_by_itself_to_the_end() {
+        let mut replay = replay();
+        assert_eq!(replay.next.as_ref().unwrap().text, "Drop into column 4");
+        replay.key(Key::Char(' '));
+        for _ in 0..9 {
+            replay.tick();
+        }
+        assert_eq!((replay.at, replay.playing, replay.next.is_none()), (4, false, true));
+        assert_eq!(replay.tellings.len(), 4);
+    }
+
+    #[test]
+    fn it_looks_with_the_eyes_of_each_seat() {
+        let mut replay = replay();
+        let eyes: Vec<Viewer> = (0..3)
+            .map(|_| {
+                replay.key(Key::Char('v'));
+                replay.viewer
+            })
+            .collect();
+        assert_eq!(eyes, [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Public]);
     }
 }

@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Telling, Viewer};
-use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, rich, wrapped};
+use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, rich, wrapped};
 use sounder_scene::{Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
@@ -40,6 +40,8 @@ pub(crate) struct Sheet<'a> {
     pub tellings: &'a [Telling],
     /// Tellings after so many moves are news.
     pub news_from: usize,
+    /// What to press to see more of the board, if the arrows do not do it.
+    pub page_key: &'static str,
     /// The keys, or a message.
     pub foot: Line,
 }
@@ -61,12 +63,12 @@ pub(crate) fn show(
     ink.lines(frame, row_of(area, area.height - 1), std::slice::from_ref(&sheet.foot));
     let body = Rect { y: 1, height: area.height - 2, ..area };
     let side = (body.width * 2 / 5).clamp(32, 52);
-    let board = Rect { width: body.width - side - 1, ..body };
-    let side = Rect { x: body.width - side, width: side, ..body };
+    let board = Rect { width: body.width - side - 2, ..body };
+    let side = Rect { x: body.width - side + 1, width: side - 1, ..body };
     ink.board(frame, board, sheet, panes);
     for y in body.y..body.bottom() {
         let bar = Line::from(Span::new("│", Tone::Plain, Emphasis::Faint));
-        ink.lines(frame, Rect { x: board.right(), y, width: 1, height: 1 }, &[bar]);
+        ink.lines(frame, Rect { x: board.right() + 1, y, width: 1, height: 1 }, &[bar]);
     }
     ink.side(frame, side, sheet, panes);
     match overlay {
@@ -159,19 +161,16 @@ impl Ink {
     /// The board, scrolled; arrows in the corners say that there is more.
     fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look = Look {
-            symbols: sheet.symbols,
-            viewer: sheet.viewer,
-            width,
-            detail: panes.detail.unwrap_or(Detail::Full),
-            chosen: sheet.chosen,
-        };
-        let mut picture = draw(sheet.scene, &look);
-        panes.drawn = look.detail;
-        if panes.detail.is_none() && picture.lines.len() > height {
-            panes.drawn = Detail::Brief;
-            picture = draw(sheet.scene, &Look { detail: Detail::Brief, ..look });
-        }
+        let look =
+            Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: sheet.chosen };
+        let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
+        // What the viewer has stays in sight at the foot of a board that is too long.
+        let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
+        let own = if own.len() * 3 > height { Vec::new() } else { own };
+        let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
+        self.lines(frame, strip, &own);
+        let height = height - own.len();
+        let area = Rect { height: height as u16, ..area };
         panes.page = height;
         if std::mem::take(&mut panes.reveal) {
             reveal(panes, &picture, sheet.chosen, width, height);
@@ -182,35 +181,26 @@ impl Ink {
         let lines: Vec<Line> = picture.lines.iter().skip(top).take(height).map(|l| l.window(left, width)).collect();
         self.lines(frame, area, &lines);
         let below = picture.lines.len().saturating_sub(top + height);
-        let mut hint = Vec::new();
-        if top > 0 {
-            hint.push(format!("↑ {top}"));
-        }
-        if below > 0 {
-            hint.push(format!("↓ {below}"));
-        }
-        if picture.width() > width {
-            hint.push("← →".into());
-        }
-        if !hint.is_empty() {
-            let focus = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
-            let hint = Line::from(Span::new(format!(" {} ", hint.join("  ")), Tone::Plain, focus));
-            let wide = hint.width() as u16;
-            let corner = Rect {
-                x: area.right() - wide.min(area.width),
-                y: area.bottom() - 1,
-                width: wide.min(area.width),
-                height: 1,
-            };
-            self.lines(frame, corner, &[hint]);
+        let more = [
+            (top > 0, format!("↑ {top}")),
+            (below > 0, format!("↓ {below}{}", sheet.page_key)),
+            (picture.width() > width, "← →".into()),
+        ];
+        let more: Vec<String> = more.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words).collect();
+        if !more.is_empty() {
+            let emphasis = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
+            let hint = Line::from(Span::new(format!(" {} ", more.join("  ")), Tone::Plain, emphasis));
+            let wide = (hint.width() as u16).min(area.width);
+            // On the rule over the viewer's counts, or else in the last line.
+            let y = if own.is_empty() { area.bottom() - 1 } else { strip.y };
+            self.lines(frame, Rect { x: area.right() - wide, y, width: wide, height: 1 }, &[hint]);
         }
     }
 
     /// The prompt, the items, what the selected one touches, and the log.
     fn side(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let mut lines = wrapped(&sheet.prompt, width, 0);
-        lines.truncate(3);
+        let mut lines = cut_lines(wrapped(&sheet.prompt, width, 0), height / 5, width);
         let details = details(sheet, width, height);
         let log = log_lines(sheet, width);
         let (items, selected) = item_lines(sheet, width);
@@ -218,16 +208,18 @@ impl Ink {
         let heads = if items.is_empty() { 1 } else { 2 };
         let room = height.saturating_sub(lines.len() + details.len() + log_least + heads);
         if !items.is_empty() {
-            lines.push(rule(&sheet.heading, panes.focus == Focus::Choices, width));
             let shown = items.len().min(room.max(1));
             let first = first_shown(selected, shown, items.len());
+            let arrows = [(first > 0, " ↑"), (first + shown < items.len(), " ↓")];
+            let arrows: String = arrows.into_iter().filter(|(more, _)| *more).map(|(_, arrow)| arrow).collect();
+            lines.push(rule(&format!("{}{arrows}", sheet.heading), panes.focus == Focus::Choices, width));
             lines.extend(items.into_iter().skip(first).take(shown));
         }
         lines.extend(details);
+        let room = height.saturating_sub(lines.len() + 1);
+        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let title = if panes.log_back > 0 { "Log (scrolled back)" } else { "Log" };
         lines.push(rule(title, panes.focus == Focus::Log, width));
-        let room = height.saturating_sub(lines.len());
-        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let end = log.len() - panes.log_back;
         lines.extend(log[end.saturating_sub(room)..end].iter().cloned());
         self.lines(frame, area, &lines);
@@ -244,9 +236,12 @@ impl Ink {
         self.lines(frame, row_of(area, 0), &[rule(page.title, true, area.width as usize)]);
         let shown: Vec<Line> = lines.iter().skip(page.top).take(height).cloned().collect();
         self.lines(frame, left, &shown);
+        if let Some(row) = page.marked.and_then(|line| line.checked_sub(page.top)).filter(|row| *row < height) {
+            self.lines(frame, Rect { x: 0, y: 1 + row as u16, width: 2, height: 1 }, &["▶".into()]);
+        }
         let below = lines.len().saturating_sub(page.top + height);
-        let more = if below > 0 { format!("↓ {below} more lines") } else { "end".into() };
-        let foot = format!(" ↑ ↓ PgUp PgDn  scroll   any other key  back to the table   ({more})");
+        let more = if below > 0 { format!("↓ {below}") } else { "end".into() };
+        let foot = format!(" ↑↓ PgUp PgDn scroll   any other key goes back   ({more})");
         self.lines(frame, row_of(area, area.height - 1), &[Line::from(Span::new(foot, Tone::Plain, Emphasis::Strong))]);
     }
 
@@ -274,6 +269,16 @@ impl Ink {
     }
 }
 
+/// The scene in the detail asked for, or else in as much as fits.
+fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize) -> Picture {
+    let drawn = |detail| draw(scene, &Look { detail, ..*look });
+    if let Some(detail) = detail {
+        return drawn(detail);
+    }
+    let fitting = [Detail::Full, Detail::Medium].into_iter().map(drawn).find(|picture| picture.lines.len() <= height);
+    fitting.unwrap_or_else(|| drawn(Detail::Brief))
+}
+
 /// Scrolls the board so that what is chosen is on the screen, as far as it fits.
 fn reveal(panes: &mut Panes, picture: &Picture, chosen: &[String], width: usize, height: usize) {
     let Some((top, bottom)) = picture.rows_of(chosen) else { return };
@@ -293,6 +298,18 @@ fn shifted(first: usize, from: usize, to: usize, room: usize) -> usize {
     }
 }
 
+/// The first lines, with an ellipsis if there were more.
+fn cut_lines(mut lines: Vec<Line>, most: usize, width: usize) -> Vec<Line> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            last.push(Span::plain("…"));
+            *last = std::mem::take(last).cut(width);
+        }
+    }
+    lines
+}
+
 /// What the selected item touches, written out.
 fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     if sheet.selected.is_none() {
@@ -300,11 +317,11 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     }
     let look = Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: &[] };
     let things = describe(sheet.scene, sheet.chosen, &look);
-    let mut lines: Vec<Line> = if things.len() > 3 { Vec::new() } else { things.concat() };
-    lines.truncate(height / 3);
+    let lines = if things.len() > 3 { Vec::new() } else { things.concat() };
+    let mut lines = cut_lines(lines, height / 3, width);
     if !lines.is_empty() {
         let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
-        lines.insert(0, rule(&format!("Looks at{clause}"), false, width));
+        lines.insert(0, rule(&format!("Selected{clause}"), false, width));
     }
     lines
 }
@@ -324,7 +341,7 @@ fn item_lines(sheet: &Sheet, width: usize) -> (Vec<Line>, (usize, usize)) {
         let mut line = Line::from(Span::new(number, Tone::Plain, Emphasis::Faint));
         line.append(item.clone());
         if is_selected {
-            line = line.with_emphasis(Emphasis::Chosen);
+            line = Span::new(line.to_string(), Tone::Plain, Emphasis::Chosen).into();
         }
         let from = lines.len();
         lines.extend(wrapped(&line, width, indent));
@@ -349,4 +366,25 @@ fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
         wrapped(&line, width, 2)
     };
     sheet.tellings.iter().flat_map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_moves_as_little_as_needed_to_show_what_is_chosen() {
+        assert_eq!(shifted(0, 3, 5, 10), 0, "in sight already");
+        assert_eq!(shifted(0, 12, 15, 10), 5, "just enough down");
+        assert_eq!(shifted(20, 12, 15, 10), 12, "up to its top");
+        assert_eq!(shifted(0, 12, 40, 10), 12, "too large: its top");
+    }
+
+    #[test]
+    fn a_long_list_keeps_the_selected_line_in_sight() {
+        assert_eq!(first_shown((0, 1), 5, 20), 0);
+        assert_eq!(first_shown((9, 10), 5, 20), 6, "with one more below it");
+        assert_eq!(first_shown((19, 20), 5, 20), 15);
+        assert_eq!(first_shown((2, 9), 5, 20), 2, "its first line if it is longer than the list");
+    }
 }

@@ -14,6 +14,9 @@ impl App {
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
             Waiting::Over(standing) => (standing_lines(&standing, &seen.names), "The result".into()),
+            _ if shown.is_empty() && self.filter.is_some() => {
+                (vec!["No choice has these words.".into()], self.heading(0))
+            }
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };
         Sheet {
@@ -30,6 +33,7 @@ impl App {
             clause: choice.map_or("", |choice| choice.clause),
             tellings: &seen.tellings,
             news_from: seen.news_from,
+            page_key: " PgDn",
             foot: self.foot(),
         }
     }
@@ -43,6 +47,7 @@ impl App {
 
     fn turn(&self) -> String {
         match self.waiting {
+            Waiting::Choice(_) if self.humans().count() == 1 => "your turn".into(),
             Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names[seat.index()]),
             Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names[seat.index()]),
             Waiting::Over(_) => "game over".into(),
@@ -131,6 +136,7 @@ impl Replay {
             clause: self.next.as_ref().map_or("", |next| next.clause),
             tellings: &self.tellings,
             news_from: self.at.saturating_sub(1),
+            page_key: "",
             foot: self.foot(),
         }
     }
@@ -161,10 +167,11 @@ fn head(name: &str, headline: &str, symbols: &'static [sounder_scene::Symbol]) -
 }
 
 fn key_line(keys: &[(&str, &str)]) -> Line {
-    let mut line = Line::from(" ");
+    let mut line = Line::default();
     for (key, what) in keys {
+        line.push(Span::plain(if line.spans.is_empty() { " " } else { "   " }));
         line.push(Span::new(*key, Tone::Plain, Emphasis::Strong));
-        line.push(Span::new(format!(" {what}   "), Tone::Plain, Emphasis::Faint));
+        line.push(Span::new(format!(" {what}"), Tone::Plain, Emphasis::Faint));
     }
     line
 }

@@ -1,3 +1,4 @@
+use ratatui::buffer::Cell;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line as Row, Span as Piece};
 use sounder_scene::Tone;
@@ -35,6 +36,29 @@ impl Colours {
         let piece = |span: &Span| Piece::styled(span.text.clone(), self.style(span.tone, span.emphasis));
         Row::from(line.spans.iter().map(piece).collect::<Vec<_>>())
     }
+}
+
+/// What a cell of the screen was drawn from.
+pub(crate) fn span_of(cell: &Cell) -> Span {
+    const TONES: [Tone; 9] = [
+        Tone::Red,
+        Tone::Blue,
+        Tone::Green,
+        Tone::Yellow,
+        Tone::Purple,
+        Tone::Orange,
+        Tone::Brown,
+        Tone::Grey,
+        Tone::Dark,
+    ];
+    let tone = TONES.into_iter().find(|tone| colour(*tone) == Some(cell.fg)).unwrap_or_default();
+    let emphasis = match cell.modifier {
+        modifier if modifier.contains(Modifier::REVERSED) => Emphasis::Chosen,
+        modifier if modifier.contains(Modifier::BOLD) => Emphasis::Strong,
+        modifier if modifier.contains(Modifier::DIM) => Emphasis::Faint,
+        _ => Emphasis::Normal,
+    };
+    Span::new(cell.symbol(), tone, emphasis)
 }
 
 /// The terminal's own palette where it has the colour, because people set that to what they can read.

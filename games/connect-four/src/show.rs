@@ -8,14 +8,14 @@ const SYMBOLS: &[Symbol] = &[
         name: "first",
         label: "disc of the first player",
         letter: "X",
-        tone: Tone::Red,
+        tone: Tone::Blue,
         svg: r#"<circle cx="12" cy="12" r="9" fill="currentColor"/>"#,
     },
     Symbol {
         name: "second",
         label: "disc of the second player",
         letter: "O",
-        tone: Tone::Yellow,
+        tone: Tone::Orange,
         svg: r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="4"/>"#,
     },
 ];
@@ -57,6 +57,7 @@ impl Show for ConnectFour {
         let winning = State::lines(state.waiting);
         let tile = |column: u32, row: u32| {
             let owner = state.disc(column, row);
+            let in_line = winning & State::cell(column, row) != 0;
             let place = format!("column {}, row {}", column + 1, row + 1);
             let piece = |seat: Seat| Piece {
                 id: format!("disc-{}-{}", column + 1, row + 1),
@@ -68,8 +69,9 @@ impl Show for ConnectFour {
             Tile {
                 id: cell_id(column, row),
                 label: owner.map_or(place.clone(), |seat| format!("{}, {place}", names.of(seat))),
-                tone: if winning & State::cell(column, row) == 0 { Tone::Blue } else { Tone::Green },
+                tone: if in_line { Tone::Green } else { Tone::Plain },
                 owner,
+                marks: if in_line { vec!["★ four in a line".into()] } else { Vec::new() },
                 pieces: owner.map(piece).into_iter().collect(),
                 ..Tile::default()
             }

@@ -20,7 +20,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
             @for lane in lanes {
                 @let (role, tab) = pen.stance(&lane.id, "group");
                 div.lane .can[pen.can(&lane.id)] data-id=(lane.id) {
-                    h4 .thing[pen.can(&lane.id)] role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
+                    h4 role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
                         data-for=(lane.id) { (pen.rich(&lane.title)) }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {
@@ -34,17 +34,26 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
     }
 }
 
-/// A card. All it says is also in its label, because a button hides what is inside of it from screen readers.
+/// A card. As a button it is called by all that is written on it, otherwise by its title.
 fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
     let (role, tab) = pen.stance(&card.id, "group");
+    let hidden = card.face_down && card.title.is_empty();
+    let label = match (hidden, pen.can(&card.id)) {
+        (true, _) => Some(pen.plain(format!("Face down {}", card.kind).trim_end())),
+        (false, true) => None,
+        (false, false) => Some(pen.plain(&card.title)),
+    };
     let tone = tone_class(card.tone);
     html! {
-        div.card.(tone).(place) .can[pen.can(&card.id)] .down[card.face_down] data-id=(card.id) role=(role) tabindex=(tab)
-            aria-label=(spoken(pen, card)) data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
-            @if card.face_down && card.title.is_empty() {
+        div.card.(tone).(place) .can[pen.can(&card.id)] .down[card.face_down] data-id=(card.id) role=(role)
+            tabindex=(tab) aria-label=[label] data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
+            @if hidden {
                 div.back { @if !card.kind.is_empty() { span { (pen.rich(&card.kind)) } } }
             } @else {
-                div.head { span.title { (pen.rich(&card.title)) } @if !card.worth.is_empty() { span.worth { (pen.rich(&card.worth)) } } }
+                div.head {
+                    span.title { (pen.rich(&card.title)) }
+                    @if !card.worth.is_empty() { span.worth { (pen.rich(&card.worth)) } }
+                }
                 div.face {
                     @if let Some(symbol) = pen.symbol(card.art) {
                         svg.art.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }
@@ -57,17 +66,4 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
             }
         }
     }
-}
-
-/// A card in one breath.
-fn spoken(pen: &Pen, card: &Card) -> String {
-    let title = if card.title.is_empty() { "Card, face down" } else { &card.title };
-    let mut parts = vec![title.to_string(), card.kind.clone()];
-    if !card.cost.is_empty() {
-        parts.push(format!("cost {}", card.cost));
-    }
-    parts.push(card.worth.clone());
-    parts.extend(card.lines.iter().chain(&card.marks).cloned());
-    parts.retain(|part| !part.is_empty());
-    pen.plain(&parts.iter().map(|part| part.trim_end_matches('.')).collect::<Vec<_>>().join(". "))
 }

@@ -1,3 +1,4 @@
+use super::rich::icon;
 use super::{Fragment, SeatChip, seats, sprite};
 use crate::Symbol;
 use maud::{Markup, PreEscaped, html};
@@ -50,32 +51,37 @@ pub struct Replay<'a> {
 
 /// The whole `<body>` of a table page.
 pub fn body(frame: &Frame) -> Markup {
-    let (dock, panels): (Vec<_>, Vec<_>) =
-        frame.fragments.iter().partition(|fragment| !fragment.id.starts_with("panel-"));
+    let (panels, dock): (Vec<_>, Vec<_>) =
+        frame.fragments.iter().partition(|fragment| fragment.id.starts_with("panel-"));
+    let (people, boards): (Vec<_>, Vec<_>) = panels.into_iter().partition(|panel| panel.is_seat());
     html! {
         body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
             data-curtain=[frame.curtain] {
             (sprite(frame.symbols))
             a.skip href="#f-choices" { "Skip to the choices" }
             header.top {
-                a.brand href="/" { "Sounder" }
+                a.brand href="/" aria-label="Sounder: all games" { (icon("home")) span { "Sounder" } }
                 h1 { (frame.title) }
                 (seats(frame.seats))
-                div id="tools" { (frame.tools) }
-                (switches())
+                div id="tools" .tools { (frame.tools) }
+                (menu(&frame.tools))
             }
-            div id="bar" role="alert" hidden { "Connection lost. Trying to reach the table again… " button type="button" { "Try now" } }
+            div id="bar" role="alert" hidden {
+                "Connection lost. Trying to reach the table again… "
+                button type="button" { "Try now" }
+            }
             div id="notice" role="status" {}
             (question(frame.ask))
             main id="table" {
-                section id="scene" aria-label="The table" { @for panel in panels { (PreEscaped(&panel.html)) } }
-                div id="side" {
-                    section id="dock" aria-label="What to do" {
-                        @for fragment in dock { (PreEscaped(&fragment.html)) }
-                        button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
-                    }
-                    (tabs(frame))
+                section id="dock" aria-label="What to do" {
+                    @for fragment in dock { (PreEscaped(&fragment.html)) }
+                    button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
+                section id="scene" aria-label="The table" {
+                    div id="boards" { @for panel in boards { (PreEscaped(&panel.html)) } }
+                    div id="people" { @for panel in people { (PreEscaped(&panel.html)) } }
+                }
+                div id="beside" { (tabs(frame)) }
             }
             @if let Some(replay) = frame.replay { (slider(&replay)) }
         }
@@ -86,12 +92,13 @@ fn some(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }
 
-/// The switches that the browser remembers.
-fn switches() -> Markup {
+/// The switches that the browser remembers, and the tools once more for screens where the top has no room for them.
+fn menu(tools: &Markup) -> Markup {
     html! {
         details.switches {
-            summary aria-label="Settings and keys" { "⚙" }
+            summary aria-label="Settings and keys" { (icon("gear")) }
             div {
+                div.tools.folded { (tools) }
                 label { input type="checkbox" data-switch="motion" checked; " Motion" }
                 label { input type="checkbox" data-switch="sound"; " Sound on your turn" }
                 label { input type="checkbox" data-switch="keys" checked; " Keys of one letter" }
@@ -119,20 +126,26 @@ fn question(ask: Option<&str>) -> Markup {
 }
 
 fn tabs(frame: &Frame) -> Markup {
+    let tab = |name: &str, label: &str, open: bool| {
+        html! {
+            button id={ "tab-" (name) } role="tab" type="button" aria-controls=(name) aria-selected=(open)
+                tabindex=(if open { 0 } else { -1 }) { (label) }
+        }
+    };
     html! {
         div.tabs role="tablist" aria-label="Beside the board" {
-            button id="tab-log" role="tab" type="button" aria-controls="log" aria-selected="true" { "Log" }
-            @if frame.chat.is_some() {
-                button id="tab-chat" role="tab" type="button" aria-controls="chat" aria-selected="false" tabindex="-1" { "Chat" }
-            }
-            button id="tab-rules" role="tab" type="button" aria-controls="rules" aria-selected="false" tabindex="-1" { "Rules" }
+            (tab("log", "Log", true))
+            @if frame.chat.is_some() { (tab("chat", "Chat", false)) }
+            (tab("rules", "Rules", false))
         }
         div id="log" .tab role="tabpanel" aria-labelledby="tab-log" tabindex="0" {
             ol id="log-lines" aria-live="polite" { @for line in frame.log { (PreEscaped(line)) } }
         }
         @if let Some(lines) = frame.chat {
             div id="chat" .tab role="tabpanel" aria-labelledby="tab-chat" hidden {
-                div.lines role="log" aria-label="Chat" tabindex="0" { ul id="chat-lines" { @for line in lines { (PreEscaped(line)) } } }
+                div.lines role="log" aria-label="Chat" tabindex="0" {
+                    ul id="chat-lines" { @for line in lines { (PreEscaped(line)) } }
+                }
                 form id="say" {
                     label.unseen for="say-text" { "Say" }
                     input id="say-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something kind";
@@ -140,18 +153,23 @@ fn tabs(frame: &Frame) -> Markup {
                 }
             }
         }
-        div id="rules" .tab role="tabpanel" aria-labelledby="tab-rules" tabindex="0" hidden { (PreEscaped(frame.rules)) }
+        div id="rules" .tab role="tabpanel" aria-labelledby="tab-rules" tabindex="0" hidden {
+            (PreEscaped(frame.rules))
+        }
     }
 }
 
 fn slider(replay: &Replay) -> Markup {
-    let step = |what: &str, label: &str, sign: &str| {
-        html! { button type="button" data-step=(what) aria-label=(label) { (sign) } }
-    };
+    let steps = [
+        ("first", "To the start"),
+        ("back", "One move back"),
+        ("run", "Play"),
+        ("on", "One move on"),
+        ("last", "To the end"),
+    ];
     html! {
         form id="replay" data-replay=(replay.address) aria-label="Replay" {
-            (step("first", "To the start", "⏮")) (step("back", "One move back", "◀"))
-            (step("run", "Play", "▶")) (step("on", "One move on", "▷")) (step("last", "To the end", "⏭"))
+            @for (step, label) in steps { button type="button" data-step=(step) aria-label=(label) { (icon(step)) } }
             input type="range" min="0" max=(replay.last) value=(replay.at) aria-label="Moves played";
             output { (replay.at) " / " (replay.last) }
         }

@@ -40,6 +40,13 @@ pub struct Fragment {
     pub html: String,
 }
 
+impl Fragment {
+    /// Whether it is the panel of a seat: these have a column of their own on a wide screen.
+    fn is_seat(&self) -> bool {
+        self.html.split('>').next().is_some_and(|open| open.contains("\"panel seat "))
+    }
+}
+
 /// The scene as fragments: headline, prompt, choices, then the panels in the order they are read: what is shared, the
 /// viewer's own, the others'.
 pub fn fragments(

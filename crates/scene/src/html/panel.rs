@@ -13,8 +13,8 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
     };
     let heading = format!("h-{}", panel.id);
     html! {
-        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)] data-id=(panel.id)
-            aria-labelledby=(heading) {
+        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)]
+            data-id=(panel.id) aria-labelledby=(heading) {
             header {
                 @if let Role::Seat(seat) = panel.role { (seat::emblem(seat)) }
                 @let (role, tab) = pen.stance(&panel.id, "");
@@ -22,12 +22,23 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
                     @if tab == 0 { span role=(role) tabindex=(tab) data-for=(panel.id) { (pen.rich(&panel.title)) } }
                     @else { (pen.rich(&panel.title)) }
                 }
+                @if class.starts_with("seat own") { span.note { "you" } }
                 @if panel.active { span.turn { "to act" } }
-                @if !panel.note.is_empty() { span.note { (pen.rich(&panel.note)) } }
+                @if !panel.note.is_empty() { span.remark { (pen.rich(&panel.note)) } }
             }
-            div.parts { @for part in &panel.parts { (self::part(pen, part)) } }
+            div.parts {
+                @for run in panel.parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
+                    @if is_small(&run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
+                    @else { @for part in run { (self::part(pen, part)) } }
+                }
+            }
         }
     }
+}
+
+/// Lines that are stacked, so that a wide panel can put the stack beside something larger.
+fn is_small(part: &Part) -> bool {
+    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
 }
 
 fn part(pen: &Pen, part: &Part) -> Markup {
@@ -51,8 +62,9 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
             @for token in tokens {
                 @let (role, tab) = pen.stance(&token.id, "img");
                 @let symbol = pen.symbol(token.symbol);
-                span.token.(symbol.map_or("", |symbol| tone_class(symbol.tone))) .can[pen.can(&token.id)] .zero[token.count == 0]
-                    data-id=(token.id) role=(role) tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                @let tone = symbol.map_or("", |symbol| tone_class(symbol.tone));
+                span.token.(tone) .can[pen.can(&token.id)] .zero[token.count == 0] data-id=(token.id) role=(role)
+                    tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
                     @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
                     b { (token.count) }
                 }

@@ -49,7 +49,7 @@ impl Block {
         }));
     }
 
-    /// These blocks from left to right, each in a column of `width`.
+    /// These blocks from left to right, each but the last in a column of `width`.
     pub fn columns(blocks: Vec<Block>, width: usize, gap: usize) -> Block {
         let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
         let mut row = Block::of(vec![Line::default(); height]);
@@ -57,7 +57,7 @@ impl Block {
             let left = index * (width + gap);
             for (line, piece) in row.lines.iter_mut().zip(block.lines) {
                 *line = std::mem::take(line).padded(left);
-                line.append(piece.cut(width));
+                line.append(piece);
             }
             row.places.extend(block.places.into_iter().map(|place| Place {
                 left: place.left + left,

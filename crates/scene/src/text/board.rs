@@ -1,6 +1,7 @@
 use super::block::Block;
 use super::canvas::Canvas;
-use super::{Emphasis, Line, Look, Span, rich};
+use super::rich::NO_BREAK;
+use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Board, Edge, Node};
 
 /// Places whose heights differ by no more than this stand in one row.
@@ -9,6 +10,9 @@ const SAME_ROW: i16 = 8;
 const GAP: usize = 2;
 /// Columns that stay free between two places of a row.
 const SPACE: usize = 3;
+
+/// A board of no more places than this can be told in words.
+const FEW: usize = 6;
 
 /// A place with its text and where it goes.
 struct Spot<'a> {
@@ -22,6 +26,9 @@ impl Look<'_> {
     /// Places as short texts, joined by lines. The marker is a full circle.
     pub(super) fn board(&self, board: &Board) -> Block {
         let spots = self.spots(board);
+        if self.detail < Detail::Full && spots.len() <= FEW {
+            return self.board_in_words(board, &spots);
+        }
         let rows = spots.iter().map(|spot| spot.row + 1).max().unwrap_or(0);
         let height = |row: usize| spots.iter().filter(|s| s.row == row).map(|s| s.lines.len()).max().unwrap_or(1);
         let mut tops = vec![0; rows];
@@ -49,6 +56,27 @@ impl Look<'_> {
         canvas.finish().placed(&board.id)
     }
 
+    /// The places one after the other; where room is dear, only the one with the marker.
+    fn board_in_words(&self, board: &Board, spots: &[Spot]) -> Block {
+        let mut line = Line::default();
+        for spot in spots.iter().filter(|spot| self.detail > Detail::Terse || spot.node.marked) {
+            if line.width() > 0 {
+                line.push(Span::plain("   "));
+            }
+            let in_full = self.detail > Detail::Brief || spot.node.marked || self.is_chosen(&spot.node.id);
+            for (index, text) in spot.lines.iter().take(if in_full { usize::MAX } else { 1 }).enumerate() {
+                line.push(Span::plain(if index > 0 { " " } else { "" }));
+                let unbroken = |span: &Span| Span { text: span.text.replace(' ', NO_BREAK), ..*span };
+                line.append(if index == 0 { text.spans.iter().map(unbroken).collect() } else { text.clone() });
+            }
+        }
+        let mut block = Block::of(wrapped(&line, self.width, 2)).placed(&board.id);
+        for id in spots.iter().map(|spot| &spot.node.id).chain(board.edges.iter().map(|edge| &edge.id)) {
+            block = block.placed(id);
+        }
+        block
+    }
+
     fn spots<'a>(&self, board: &'a Board) -> Vec<Spot<'a>> {
         let mut heights: Vec<i16> = board.nodes.iter().map(|node| node.y).collect();
         heights.sort_unstable();
@@ -59,9 +87,8 @@ impl Look<'_> {
                 (_, true) => Emphasis::Strong,
                 _ => Emphasis::Normal,
             };
-            let (letter, _) = self.letter(node.symbol);
             let circle = if node.marked { "●" } else { "○" };
-            let label = [circle, self.flag(&node.id), letter, &node.label].into_iter().filter(|text| !text.is_empty());
+            let label = [circle, self.flag(&node.id), &node.label].into_iter().filter(|text| !text.is_empty());
             let mut lines = vec![Line::from(Span::new(label.collect::<Vec<_>>().join(" "), node.tone, emphasis))];
             if !node.note.is_empty() {
                 lines.push(rich(&node.note, self.symbols, Emphasis::Normal));
@@ -83,6 +110,8 @@ impl Look<'_> {
             };
             (between(from.0, to.0), between(from.1, to.1))
         };
+        let (left, right) = (from.0.min(to.0), from.0.max(to.0) + 1);
+        canvas.place(&edge.id, left, from.1.min(to.1), right, from.1.max(to.1) + 1);
         for step in 0..steps {
             let ((x, y), (next_x, next_y)) = (at(step), at(step + 1));
             let glyph = match (next_x == x, next_y == y, (next_x > x) == (next_y > y)) {

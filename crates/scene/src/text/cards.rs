@@ -1,4 +1,5 @@
 use super::block::Block;
+use super::rich::NO_BREAK;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Card, Lane, Tone};
 
@@ -13,10 +14,13 @@ impl Look<'_> {
             heading.push(Span::new(": none", Tone::Plain, Emphasis::Faint));
             return Block::of(vec![heading.cut(self.width)]).placed(id);
         }
+        if self.detail == Detail::Terse {
+            return self.cards_in_words(id, heading, cards);
+        }
         let mut block = if label.is_empty() { Block::default() } else { Block::of(vec![heading.cut(self.width)]) };
         let least = match self.detail {
-            Detail::Brief => 34,
-            Detail::Full => 26,
+            Detail::Terse | Detail::Brief => 34,
+            Detail::Medium | Detail::Full => 26,
         };
         let columns = ((self.width + GAP) / (least + GAP)).clamp(1, cards.len());
         let width = (self.width + GAP) / columns - GAP;
@@ -25,6 +29,23 @@ impl Look<'_> {
             block.stack(Block::columns(row, width, GAP));
         }
         block.placed(id)
+    }
+
+    fn cards_in_words(&self, id: &str, heading: Line, cards: &[Card]) -> Block {
+        let mut line = heading;
+        for (index, card) in cards.iter().enumerate() {
+            line.push(Span::plain(if index == 0 { ": " } else { ", " }));
+            let emphasis = if self.is_chosen(&card.id) { Emphasis::Chosen } else { Emphasis::Normal };
+            line.push(Span::new(format!("{}{}", self.flag(&card.id), title(card)), card.tone, emphasis));
+            for mark in &card.marks {
+                line.append(rich(&format!(" ({mark})"), self.symbols, Emphasis::Faint));
+            }
+        }
+        let mut block = Block::of(wrapped(&line, self.width, 2)).placed(id);
+        for card in cards {
+            block = block.placed(&card.id);
+        }
+        block
     }
 
     /// Columns of cards, the front one on top.
@@ -74,27 +95,35 @@ impl Look<'_> {
 
     fn card_lines(&self, card: &Card, width: usize, chosen: bool) -> Vec<Line> {
         let strong = if chosen { Emphasis::Chosen } else { Emphasis::Strong };
-        let title = if card.face_down && card.title.is_empty() { "▒▒ face down" } else { &card.title };
-        let mut title: Line = Span::new(title, Tone::Plain, strong).into();
-        let (art, tone) = self.letter(card.art);
-        if !art.is_empty() {
-            title.push(Span::plain(" "));
-            title.push(Span::new(art, tone, Emphasis::Normal));
-        }
-        let worth = rich(&card.worth, self.symbols, Emphasis::Normal);
-        let cost = rich(&card.cost, self.symbols, Emphasis::Normal);
-        let marks = || card.marks.iter().map(|mark| rich(&format!("[{mark}]"), self.symbols, Emphasis::Normal));
-        let kind: Line = Span::new(&card.kind, card.tone, Emphasis::Normal).into();
+        let text = |text: &str| rich(text, self.symbols, Emphasis::Normal);
+        let title: Line = Span::new(title(card), Tone::Plain, strong).into();
+        let (cost, worth) = (text(&card.cost), text(&card.worth));
+        let mark = |mark: &String| {
+            let (broken, whole) = (format!("[{mark}]"), format!("[{mark}]").replace(' ', NO_BREAK));
+            text(if text(&broken).width() < width { &whole } else { &broken })
+        };
+        let marks = || card.marks.iter().map(mark);
+        let first = card.lines.first().map(|line| text(line)).unwrap_or_default();
         match self.detail {
-            Detail::Brief => {
-                let figures = spaced([cost, worth].into_iter().chain(marks()));
-                both_ends(title, figures, width)
+            Detail::Terse | Detail::Brief => {
+                // A card without a price shows what it is about instead, if that is short.
+                let about = if cost.width() == 0 && first.width() <= 24 { first } else { cost };
+                both_ends(title, spaced([about, worth].into_iter().chain(marks())), width)
+            }
+            Detail::Medium => {
+                let mut lines = both_ends(title, worth, width);
+                lines.extend(both_ends(cost, spaced(marks()), width).into_iter().filter(|line| line.width() > 0));
+                if first.width() > 0 {
+                    lines.extend(wrapped(&first, width, 1));
+                }
+                lines
             }
             Detail::Full => {
+                let kind: Line = Span::new(&card.kind, card.tone, Emphasis::Normal).into();
                 let mut lines = both_ends(title, worth, width);
                 lines.extend(both_ends(cost, kind, width).into_iter().filter(|line| line.width() > 0));
-                for text in &card.lines {
-                    lines.extend(wrapped(&rich(text, self.symbols, Emphasis::Normal), width, 1));
+                for line in &card.lines {
+                    lines.extend(wrapped(&text(line), width, 1));
                 }
                 let marks = spaced(marks());
                 if marks.width() > 0 {
@@ -106,21 +135,25 @@ impl Look<'_> {
     }
 }
 
+fn title(card: &Card) -> &str {
+    if card.face_down && card.title.is_empty() { "▒▒ face down" } else { &card.title }
+}
+
 /// One text at the left and one at the right end of a line, or below each other where there is no room.
 fn both_ends(left: Line, right: Line, width: usize) -> Vec<Line> {
     let room = width.saturating_sub(left.width());
     if right.width() == 0 {
-        return vec![left.cut(width)];
+        return wrapped(&left, width, 1);
     }
     if left.width() == 0 {
-        return vec![right.cut(width)];
+        return wrapped(&right, width, 1);
     }
     if room > right.width() {
         let mut line = left.padded(width - right.width());
         line.append(right);
-        return vec![line];
+        return wrapped(&line, width, 0);
     }
-    let mut lines = vec![left.cut(width)];
+    let mut lines = wrapped(&left, width, 1);
     lines.extend(wrapped(&right, width, 1));
     lines
 }

@@ -1,8 +1,8 @@
 //! Scenes as styled lines, for terminals, logs and snapshots.
 //!
-//! [`draw`] turns a [`Scene`] into a [`Picture`]: lines of [`Span`]s and the places of its things. It knows no terminal: whoever shows the
-//! lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and frames carry all meaning, so the plain
-//! text of the lines reads the same without colour.
+//! [`draw`] turns a [`Scene`](crate::Scene) into a [`Picture`]: lines of [`Span`]s and the places of its things. It
+//! knows no terminal: whoever shows the lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and
+//! frames carry all meaning, so the plain text of the lines reads the same without colour.
 
 mod block;
 mod board;
@@ -21,7 +21,7 @@ mod svg;
 pub use block::Place;
 pub use legend::legend;
 pub use line::{Emphasis, Line, Span};
-pub use panel::{draw, page};
+pub use panel::{draw, own_counts, page};
 pub use parts::describe;
 pub use rich::{rich, wrapped};
 pub use rules::{Rules, rules};
@@ -39,18 +39,22 @@ pub struct Look<'a> {
     pub viewer: Viewer,
     /// The columns to fill. Maps and grids that need more take more.
     pub width: usize,
-    /// How much of each card is written out.
+    /// How much of each thing is written out.
     pub detail: Detail,
     /// The ids of things to point out, such as those that the selected choice touches.
     pub chosen: &'a [String],
 }
 
-/// How much of each card is written out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// How much of each thing is written out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Detail {
-    /// Names, costs and marks.
+    /// Names and counts: how the other seats' panels are drawn unless everything is in full.
+    Terse,
+    /// Names, figures and marks.
     Brief,
-    /// All that is printed on it.
+    /// Also what each card does first.
+    Medium,
+    /// All that is printed on a card; boards drawn as pictures.
     #[default]
     Full,
 }

@@ -1,6 +1,6 @@
 use super::block::Block;
-use super::{Emphasis, Line, Look, Picture, Span, rich, wrapped};
-use crate::{Panel, Role, Scene, Tone};
+use super::{Detail, Emphasis, Line, Look, Picture, Span, rich, seat_tone, wrapped};
+use crate::{Panel, Part, Role, Scene, Tone};
 use sounder_kernel::Viewer;
 
 /// The least width of a panel that stands beside another.
@@ -20,35 +20,53 @@ pub fn page(scene: &Scene, look: &Look) -> Vec<Line> {
     lines
 }
 
+/// The heading of the viewer's own panel and what is counted in it: worth keeping in sight while the rest is scrolled.
+pub fn own_counts(scene: &Scene, look: &Look) -> Vec<Line> {
+    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if look.viewer.is(seat));
+    let Some(panel) = scene.panels.iter().find(own) else { return Vec::new() };
+    let counts = panel.parts.iter().filter(|part| matches!(part, Part::Tokens { .. })).cloned().collect();
+    let look = Look { detail: Detail::Terse, ..*look };
+    look.panel(&Panel { parts: counts, ..panel.clone() }, numbers_seats(&scene.panels)).lines
+}
+
+/// Whether things on a map carry the numbers of their owners, so that panels must show whose number is whose.
+fn numbers_seats(panels: &[Panel]) -> bool {
+    panels.iter().flat_map(|panel| &panel.parts).any(|part| matches!(part, Part::Hexes(_)))
+}
+
 impl Look<'_> {
     fn panels(&self, panels: &[Panel]) -> Block {
+        let numbered = numbers_seats(panels);
         let mut block = Block::default();
         let mut rest = panels;
         while let Some(panel) = rest.first() {
-            let beside = rest.iter().take_while(|panel| self.may_stand_beside(panel)).count();
+            let beside = rest.iter().take_while(|panel| self.is_of_another(panel)).count();
             let columns = (self.width / COLUMN).min(beside);
             if columns < 2 {
-                block.stack(self.panel(panel));
+                block.stack(self.panel(panel, numbered));
                 rest = &rest[1..];
                 continue;
             }
             let width = (self.width + 2) / columns - 2;
-            let row = rest[..columns].iter().map(|panel| self.with_width(width).panel(panel)).collect();
+            let row = rest[..columns].iter().map(|panel| self.with_width(width).panel(panel, numbered)).collect();
             block.stack(Block::columns(row, width, 2));
             rest = &rest[columns..];
         }
         block
     }
 
-    /// The other players' panels stand side by side where there is room.
-    fn may_stand_beside(&self, panel: &Panel) -> bool {
+    /// The other seats' panels stand side by side where there is room.
+    fn is_of_another(&self, panel: &Panel) -> bool {
         matches!(panel.role, Role::Seat(seat) if self.viewer != Viewer::Seat(seat))
     }
 
-    fn panel(&self, panel: &Panel) -> Block {
+    fn panel(&self, panel: &Panel, numbered: bool) -> Block {
         let mut heading: Line = Span::new(if panel.active { "▶─" } else { "──" }, Tone::Plain, Emphasis::Faint).into();
         let emphasis = if self.is_chosen(&panel.id) { Emphasis::Chosen } else { Emphasis::Strong };
         heading.push(Span::plain(" "));
+        if let (Role::Seat(seat), true) = (panel.role, numbered) {
+            heading.push(Span::new(format!("{} ", seat.0 + 1), seat_tone(seat), Emphasis::Strong));
+        }
         heading.append(rich(&panel.title, self.symbols, emphasis));
         heading.push(Span::plain(" "));
         if !panel.note.is_empty() {
@@ -59,9 +77,46 @@ impl Look<'_> {
         let rest = self.width.saturating_sub(heading.width());
         heading.push(Span::new("─".repeat(rest), Tone::Plain, Emphasis::Faint));
         let mut block = Block::of(vec![heading.cut(self.width)]);
-        for part in &panel.parts {
-            block.stack(self.part(part));
+        let look = if self.detail < Detail::Full && self.is_of_another(panel) {
+            Look { detail: Detail::Terse, ..*self }
+        } else {
+            *self
+        };
+        let mut rest = panel.parts.as_slice();
+        while !rest.is_empty() {
+            let (row, taken) = look.flow(rest);
+            block.stack(row);
+            rest = &rest[taken..];
         }
         block.placed(&panel.id)
+    }
+
+    /// As many of the first parts as fit into one line, or just the first part.
+    fn flow(&self, parts: &[Part]) -> (Block, usize) {
+        const GAP: usize = 3;
+        let mut row = self.part(&parts[0]);
+        if !self.may_flow(&parts[0]) {
+            return (row, 1);
+        }
+        let mut taken = 1;
+        for part in parts[1..].iter().take_while(|part| self.may_flow(part)) {
+            let next = self.part(part);
+            let left = row.width() + GAP;
+            if row.lines.len() > 1 || next.lines.len() > 1 || left + next.width() > self.width {
+                break;
+            }
+            row = Block::columns(vec![row, next], left - GAP, GAP);
+            taken += 1;
+        }
+        (row, taken)
+    }
+
+    fn may_flow(&self, part: &Part) -> bool {
+        match part {
+            Part::Tokens { .. } | Part::Track { .. } => true,
+            Part::Cards { cards, .. } => cards.is_empty() || self.detail == Detail::Terse,
+            Part::Board(_) => self.detail < Detail::Full,
+            _ => false,
+        }
     }
 }

@@ -1,6 +1,7 @@
 use super::{Emphasis, Line};
 use crate::Tone;
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// Pixels of one character.
 const CELL: (usize, usize) = (8, 17);
@@ -14,7 +15,7 @@ pub fn svg(lines: &[Line], label: &str) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n\
          <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{PAPER}\"/>\n\
-         <g font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13.3\" fill=\"{INK}\" xml:space=\"preserve\">\n",
+         <g font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"13.3\" fill=\"{INK}\">\n",
         escaped(label)
     );
     for (row, line) in lines.iter().enumerate() {
@@ -44,8 +45,11 @@ pub fn svg(lines: &[Line], label: &str) -> String {
             if span.tone != Tone::Plain && !chosen {
                 let _ = write!(style, " fill=\"{}\"", ink(span.tone));
             }
-            let y = top + 13;
-            let text = escaped(&span.text);
+            // Viewers drop spaces at the ends and join those between.
+            let (text, y) = (span.text.trim(), top + 13);
+            let x = x + (span.text.len() - span.text.trim_start().len()) * CELL.0;
+            let wide = text.width() * CELL.0;
+            let text = escaped(text).replace(' ', "\u{a0}");
             let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" textLength=\"{wide}\"{style}>{text}</text>");
         }
     }

@@ -159,8 +159,14 @@ impl Words for WildPigs {
                     fact("horde injury", ERA_NAMES[usize::from(era)], seat);
                 }
             }
-            Event::Bought { seat, card, .. } => fact("bought", self.card_name(card), seat),
+            Event::Bought { seat, card, .. } => {
+                fact("action", "buy", seat);
+                fact("bought", self.card_name(card), seat);
+            }
+            Event::Drew { seat, reason: Reason::Scavenge, .. } => fact("action", "scavenge", seat),
+            Event::Refitted { seat, .. } => fact("action", "refit", seat),
             Event::Tinkered { seat, track, level, .. } => {
+                fact("action", "tinker", seat);
                 fact("tinkered", track_name(track), seat);
                 if level == TOP_LEVEL {
                     fact("finished track", track_name(track), seat);

@@ -5,20 +5,20 @@ mod odds;
 pub(crate) use odds::Odds;
 
 use crate::WildPigs;
-use crate::cards::Effect;
+use crate::cards::{Card, Effect};
 use crate::rules::{Outcome, places};
-use crate::state::{Action, ERA_ROUNDS, ERAS, Phase, Player, ROUNDS, Stance, State};
+use crate::state::{Action, ERA_ROUNDS, ERAS, Gear, Phase, Player, Purchase, ROUNDS, Stance, State};
 use sounder_bots::Judge;
 use sounder_kernel::Seat;
 
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
 const SCRAP: f32 = 0.55;
-/// Points of defence that a stance gains in a round on average, as players grow.
-const GROWTH: f32 = 0.45;
+/// Points of defence that a player's best corner gains in a round on average.
+const GROWTH: f32 = 0.4;
 /// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
 const CHARGE: f32 = 0.22;
 /// Points that an unused bandage is worth.
-const BANDAGE: f32 = 1.5;
+const BANDAGE: f32 = 1.2;
 
 impl WildPigs {
     /// Rounds in which something can still be built, this one included.
@@ -28,7 +28,7 @@ impl WildPigs {
     }
 
     fn scrap_worth(state: &State) -> f32 {
-        SCRAP * (WildPigs::time_left(state) / 8.0).min(1.0)
+        SCRAP * (WildPigs::time_left(state) / 6.0).min(1.0)
     }
 
     /// What the player's cards are worth apart from bonuses that always count and points.
@@ -159,6 +159,7 @@ impl WildPigs {
             };
             f32::from(own.into_iter().max().unwrap_or(0)) + bonus
         });
+        let main = main_colour(player);
         let mut sum = 0.0;
         for era in state.era()..ERAS {
             let (rounds, unseen_horde) = if era == state.era() {
@@ -172,13 +173,15 @@ impl WildPigs {
             let growth = GROWTH * away.max(0.0);
             let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
             for (stance, defence) in defence.into_iter().enumerate() {
-                let slay = self.odds.slay(era, stance, defence + growth);
+                // Players build one corner first.
+                let defence = defence + if stance == main { growth } else { 0.0 };
+                let slay = self.odds.slay(era, stance, defence);
                 slay_best = slay_best.max(slay);
                 slay_sum += slay;
-                hold = hold.max(self.odds.hold(era, stance, defence + growth));
+                hold = hold.max(self.odds.hold(era, stance, defence));
             }
             // A stance that is not the best is often out of reach, and of several pigs one may pick.
-            let slay = (slay_best + 0.5 * (slay_sum - slay_best)).min(0.95);
+            let slay = (slay_best + 0.3 * (slay_sum - slay_best)).min(0.95);
             let slays = 1.0 - (1.0 - slay) * (1.0 - slay);
             let fails = (1.0 - hold) * (1.0 - slays);
             let trophy = f32::from(figures.trophy_vp[era]) + 0.3;
@@ -188,12 +191,39 @@ impl WildPigs {
         sum
     }
 
+    /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth
+    /// what the whole one is.
+    fn paid_up(&self, state: &State) -> State {
+        let mut state = *state;
+        let Some(purchase) = state.paying.take() else { return state };
+        let price = self.price(purchase);
+        let player = state.player_mut(state.turn);
+        player.scrap = player.scrap.minus(price.fixed);
+        for _ in 0..price.any {
+            let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
+            player.scrap.0[most] -= 1;
+        }
+        match purchase {
+            Purchase::Track(track) => player.tech[track.index()] += 1,
+            Purchase::Card(card) => match &self.cards.market[usize::from(card)] {
+                Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
+                content => player.gear.push(Gear { card, charges: content.charges() }),
+            },
+        }
+        if state.phase == Phase::Act {
+            state.phase = Phase::Engage;
+        }
+        state
+    }
+
     /// Points now, and those to be expected.
     fn expected_points(&self, state: &State, seat: Seat) -> f32 {
         let player = state.player(seat);
         let scrap = f32::from(player.scrap.total() + player.owed);
-        // More than two purchases' worth lies idle.
-        let scrap = scrap.min(8.0) + 0.5 * (scrap - 8.0).max(0.0);
+        let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
+        // The first four pieces make a purchase; more and more of the rest lies idle.
+        let scrap =
+            scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
         self.score(player).total() as f32
             + scrap * WildPigs::scrap_worth(state)
             + self.gear_worth(state, player)
@@ -208,6 +238,8 @@ impl Judge for WildPigs {
         if seat.index() >= state.seats() {
             return 0.0;
         }
+        let paid = self.paid_up(state);
+        let state = &paid;
         // The fewer rounds are left, the more a lead is worth.
         let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
         let mine = self.expected_points(state, seat);
@@ -220,30 +252,27 @@ impl Judge for WildPigs {
         let player = state.player(seat);
         match action {
             Action::Shift(to) => self.stance_urge(state, player, to),
-            Action::Refit(to) => 1 + self.stance_urge(state, player, to) / 4,
-            Action::Scavenge => 6,
-            Action::Buy(_) => 5,
-            Action::Tinker(_) => 10,
-            Action::Pay(paid) => {
-                // Keep what the best track needs.
-                let left = player.scrap.minus(paid);
-                2 + u32::from(left.0[main_colour(player)])
-            }
+            Action::Refit(to) => 1 + self.stance_urge(state, player, to) / 20,
+            Action::Scavenge => 12 - u32::from(player.scrap.total().min(10)),
+            Action::Buy(card) => self.card_urge(state, player, card),
+            Action::Tinker(track) if track.index() == main_colour(player) => 50,
+            Action::Tinker(_) => 3,
+            // Keep what the best track needs.
+            Action::Pay(paid) => 1 + 3 * u32::from(player.scrap.minus(paid).0[main_colour(player)]),
             Action::Engage(threat) => match self.threat(threat).outcome(self.defence(player, 0)) {
-                Outcome::Slay => 24,
-                Outcome::Repel => 4,
+                Outcome::Slay => 150,
+                Outcome::Repel => 10,
                 Outcome::Fail => 1,
             },
-            Action::Spend(_) => 3,
-            Action::Keep(_) => 2,
+            Action::Spend(_) => self.spend_urge(state, seat),
+            Action::Keep(_) => 4,
             Action::Take(scrap) => 1 + 2 * u32::from(scrap.0[main_colour(player)]),
-            Action::Done => 1,
+            Action::Done => 2,
             Action::Form(stance) => {
-                let formed = player.in_stance(stance);
-                let defence = self.defence(&formed, 0);
+                let defence = self.defence(&player.in_stance(stance), 0);
                 let held = state.horde.iter().filter(|pig| self.threat(**pig).outcome(defence) != Outcome::Fail);
                 let held = held.count() as u32;
-                1 + held * held
+                1 << (2 * held)
             }
         }
     }
@@ -252,17 +281,48 @@ impl Judge for WildPigs {
 impl WildPigs {
     /// How promising a stance is against the pigs in the centre.
     fn stance_urge(&self, state: &State, player: &Player, stance: Stance) -> u32 {
-        let moved = player.in_stance(stance);
-        let defence = self.defence(&moved, 0);
+        let defence = self.defence(&player.in_stance(stance), 0);
         match state.wilderness.iter().map(|threat| self.threat(*threat).outcome(defence)).max() {
-            Some(Outcome::Slay) => 16,
-            Some(Outcome::Repel) => 4,
+            Some(Outcome::Slay) => 60,
+            Some(Outcome::Repel) => 6,
             _ => 1,
         }
     }
+
+    /// How much the card asked about helps right now.
+    fn spend_urge(&self, state: &State, seat: Seat) -> u32 {
+        let player = state.player(seat);
+        let Some(threat) = state.opponent(seat) else { return 1 };
+        let outcome = |spend: u32| self.threat(threat).outcome(self.defence(player, spend));
+        let question = player.open & player.open.wrapping_neg();
+        let now = outcome(player.spend);
+        if outcome(player.spend | question) > now {
+            20
+        } else if outcome(player.spend | player.open) > now {
+            4
+        } else {
+            1
+        }
+    }
+
+    /// How useful a card is to a player who has built one colour most.
+    fn card_urge(&self, state: &State, player: &Player, card: u8) -> u32 {
+        let main = main_colour(player);
+        let card = &self.cards.market[usize::from(card)];
+        let useful = match card.effect {
+            Effect::Permanent(bonus) => 6 * u32::from(bonus[main]),
+            Effect::Charged { bonus, charges } => u32::from(bonus[main]) * u32::from(charges),
+            Effect::OneShot(bonus) => u32::from(bonus[main]),
+            Effect::Bandage => 5,
+            Effect::Salvage(scrap) => 2 * u32::from(scrap),
+        };
+        // Points are for those who have no time left to build.
+        1 + useful + u32::from(card.vp) * u32::from(state.round > 11) * 2
+    }
 }
 
-/// The colour of the corner track that the player has built most.
+/// The colour of the corner track that the player has built most; among equals, the one with most scrap to build it.
 fn main_colour(player: &Player) -> usize {
-    (0..3).max_by_key(|c| player.tech[*c]).unwrap_or_default()
+    let key = |c: usize| (player.tech[c], player.scrap.0[c]);
+    (1..3).fold(0, |best, c| if key(c) > key(best) { c } else { best })
 }

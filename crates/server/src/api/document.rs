@@ -1,0 +1,98 @@
+//! The description of the API, for programs and for people.
+
+use super::Document;
+use crate::app::Caller;
+use crate::pages::{Html, page};
+use axum::Json;
+use maud::{Markup, html};
+use serde_json::Value;
+use std::sync::LazyLock;
+use utoipa::OpenApi;
+
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::to_value(Document::openapi()).expect("the document is plain data"));
+
+/// The document.
+pub async fn json() -> Json<&'static Value> {
+    Json(&DOCUMENT)
+}
+
+/// A bot in twenty lines, to show how little it takes. A test plays a game with it.
+pub const EXAMPLE: &str = include_str!("example.py");
+
+/// The page.
+pub async fn show(caller: Caller) -> Html {
+    let document = &*DOCUMENT;
+    let content = html! {
+        h1 { "API" }
+        p { (document["info"]["description"].as_str().unwrap_or_default()) }
+        p { "For programs: " a href="/api/openapi.json" { "the OpenAPI document" } }
+        h2 { "A bot in Python" }
+        div.scroll tabindex="0" role="region" aria-label="A bot in Python" { pre { code { (EXAMPLE) } } }
+        h2 { "Addresses" }
+        @for (path, methods) in document["paths"].as_object().into_iter().flatten() {
+            @for (method, operation) in methods.as_object().into_iter().flatten() { (show_operation(path, method, operation)) }
+        }
+        h2 { "Forms" }
+        @for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+            details.operation id={ "form-" (name) } {
+                summary { b { (name) } " " (text(&schema["description"])) }
+                (show_schema(schema))
+            }
+        }
+    };
+    page("API", Some(&caller), &content)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn show_operation(path: &str, method: &str, operation: &Value) -> Markup {
+    html! {
+        details.operation {
+            summary { code { (method.to_uppercase()) " " (path) } " " (text(&operation["summary"])) }
+            @if operation["security"].is_array() { p.quiet { "Needs a key." } }
+            @if let Some(parameters) = operation["parameters"].as_array() {
+                ul {
+                    @for parameter in parameters {
+                        li { code { (text(&parameter["name"])) } " (" (text(&parameter["in"])) ") " (text(&parameter["description"])) }
+                    }
+                }
+            }
+            @if let Some(schema) = operation["requestBody"]["content"]["application/json"].get("schema") { p { "Takes " (kind(schema)) } }
+            ul {
+                @for (status, answer) in operation["responses"].as_object().into_iter().flatten() {
+                    li { "Gives " (status) " " @for (_, content) in answer["content"].as_object().into_iter().flatten() { (kind(&content["schema"])) } }
+                }
+            }
+        }
+    }
+}
+
+fn show_schema(schema: &Value) -> Markup {
+    html! {
+        @if let Some(properties) = schema["properties"].as_object() {
+            ul { @for (name, property) in properties { li { code { (name) } " " (kind(property)) " " (text(&property["description"])) } } }
+        }
+        @for key in ["allOf", "oneOf", "anyOf"] {
+            @if let Some(parts) = schema[key].as_array() { ul { @for part in parts { li { (kind(part)) " " (text(&part["description"])) (show_schema(part)) } } } }
+        }
+        @if let Some(values) = schema["enum"].as_array() { p { @for value in values { code { (text(value)) } " " } } }
+    }
+}
+
+/// A type, with a link where it has a name.
+fn kind(schema: &Value) -> Markup {
+    if let Some(name) = schema["$ref"].as_str().and_then(|address| address.rsplit('/').next()) {
+        return html! { a href={ "#form-" (name) } { (name) } };
+    }
+    if schema["type"] == "array" {
+        return html! { "list of " (kind(&schema["items"])) };
+    }
+    let types = match &schema["type"] {
+        Value::Array(types) => types.iter().map(text).filter(|kind| *kind != "null").collect::<Vec<_>>().join(" or "),
+        other => text(other).to_owned(),
+    };
+    html! { (types) }
+}

@@ -1,0 +1,20 @@
+import json, random, sys, urllib.request
+
+def call(method, path, body=None):
+    request = urllib.request.Request(SERVER + path, method=method, headers={"Authorization": "Bearer " + KEY} if KEY else {})
+    request.add_header("Content-Type", "application/json")
+    with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
+        return json.load(answer)
+
+SERVER, KEY = sys.argv[1], ""
+KEY = call("POST", "/api/guests", {"name": "Twenty Lines"})["key"]
+table = call("POST", "/api/tables", {"game": sys.argv[2], "seats": ["me", "easy"]})["table"]
+view = call("GET", f"/api/tables/{table}")
+while view["phase"] != "over":
+    if view["choices"]:
+        choice = random.randrange(len(view["choices"]))
+        call("POST", f"/api/tables/{table}/play", {"at": view["at"], "choice": choice})
+        view = call("GET", f"/api/tables/{table}")
+    else:
+        view = call("GET", f"/api/tables/{table}?after={view['at']}")
+print("ranks", view["ending"]["ranks"])

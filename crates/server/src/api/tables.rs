@@ -1,0 +1,299 @@
+use super::Json as Body;
+use crate::app::{App, Caller, Known};
+use crate::error::{Error, Problem};
+use crate::limits::{Allowance, Client};
+use crate::secret::hash;
+use crate::store::OpenTable;
+use crate::tables::{Act, Done, NewTable, Query, Sitter, Terms, View};
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sounder_kernel::Setup;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use utoipa::{IntoParams, ToSchema};
+
+/// The longest wait for a change, in seconds.
+const LONGEST_WAIT: u64 = 25;
+
+/// A table to be set up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TableRequest {
+    /// The game's id.
+    pub game: String,
+    /// Who sits on each seat: `me` (several for several seats of yours), `free`, or a bot such as `easy`, `medium`,
+    /// `hard`, `random`, `greedy`, `search:1000`.
+    pub seats: Vec<String>,
+    /// Options by id; those left out have their default.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What each seat brings along, where the game asks for it.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub sheets: Vec<Value>,
+    /// Pace and the like.
+    #[serde(default)]
+    pub terms: Terms,
+}
+
+/// A table that was set up.
+#[derive(Serialize, ToSchema)]
+pub struct Created {
+    /// Its id.
+    pub table: String,
+}
+
+/// What came of an act.
+#[derive(Serialize, ToSchema)]
+pub struct Acted {
+    /// The change number.
+    pub at: usize,
+    /// The number of moves.
+    pub moves: usize,
+    /// A link that seats whoever follows it, once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// Another table that came of it, such as a rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// A remark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<&'static str>,
+}
+
+impl From<Done> for Acted {
+    fn from(done: Done) -> Acted {
+        let link = done.link.map(|secret| format!("/join/{secret}"));
+        Acted { at: done.at, moves: done.moves, link, table: done.table, notice: done.notice }
+    }
+}
+
+/// Tables with free seats for anybody.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, body = Vec<OpenTable>)))]
+pub async fn list(State(app): State<App>) -> Result<Json<Vec<OpenTable>>, Error> {
+    Ok(Json(app.tables.store().open_tables(100).await?))
+}
+
+/// Sets up a table. The game starts once every seat is taken.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = TableRequest, security(("key" = [])),
+    responses((status = 201, body = Created), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub async fn create(
+    State(app): State<App>,
+    client: Client,
+    Known(person): Known,
+    Body(request): Body<TableRequest>,
+) -> Result<(StatusCode, Json<Created>), Error> {
+    app.limiter.spend(client, Allowance::Table)?;
+    let mut sitters = Vec::new();
+    for seat in &request.seats {
+        sitters.push(match &**seat {
+            "me" if sitters.contains(&Sitter::Host) => Sitter::Guest,
+            "me" => Sitter::Host,
+            "free" => Sitter::Free,
+            bot => Sitter::Bot(bot.parse().map_err(|error: sounder_bots::SpecError| Error::Bad(error.to_string()))?),
+        });
+    }
+    let setup = Setup { seats: sitters.len(), options: request.options, sheets: request.sheets };
+    let new = NewTable { game: request.game, setup, sitters, terms: request.terms };
+    let table = app.tables.create(&person, new).await?;
+    Ok((StatusCode::CREATED, Json(Created { table })))
+}
+
+/// What to see of a table.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct ViewParams {
+    /// Which of your seats to look from; the first that may act if left out.
+    pub seat: Option<usize>,
+    /// Whether to send the scene (default: yes).
+    pub scene: Option<bool>,
+    /// Only the log after so many moves.
+    pub log_after: Option<usize>,
+    /// Wait until the change number is higher than this, or something else at the table changes.
+    pub after: Option<usize>,
+    /// For at most so many seconds (25 if left out, which is also the most).
+    pub wait: Option<u64>,
+}
+
+/// A table as you see it; with `after`, once it has changed.
+#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
+    responses((status = 200, body = View), (status = 404, body = Problem)))]
+pub async fn view(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    axum::extract::Query(params): axum::extract::Query<ViewParams>,
+    caller: Caller,
+) -> Result<Json<View>, Error> {
+    let query = Query::new(params.seat, params.scene.unwrap_or(true), params.log_after);
+    let who = Some(&caller.person);
+    let mut changes = app.tables.handle(&id).await?.changes;
+    changes.mark_unchanged();
+    let view = app.tables.view(&id, who, query).await?;
+    let Some(after) = params.after.filter(|after| *after >= view.at) else { return Ok(Json(view)) };
+    tracing::trace!(after, "waiting for a change");
+    let wait = Duration::from_secs(params.wait.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT));
+    tokio::select! {
+        _ = tokio::time::timeout(wait, changes.changed()) => {}
+        () = app.stop.cancelled() => return Err(Error::Unavailable),
+    }
+    Ok(Json(app.tables.view(&id, who, query).await?))
+}
+
+/// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts.
+#[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
+    responses((status = 101), (status = 404, body = Problem)))]
+pub async fn live(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    axum::extract::Query(params): axum::extract::Query<ViewParams>,
+    caller: Caller,
+    client: Client,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let query = Query::new(params.seat, params.scene.unwrap_or(true), params.log_after);
+    let caller = (!caller.new).then_some(caller);
+    crate::live::open(app, id, caller, client, Some(query), upgrade).await
+}
+
+async fn do_it(app: &App, id: &str, person: &crate::identity::Person, act: Act) -> Result<Json<Acted>, Error> {
+    Ok(Json(app.tables.act(id, person, act).await?.into()))
+}
+
+/// Takes any free seat.
+#[utoipa::path(post, path = "/api/tables/{table}/seats", tag = "tables", params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+pub async fn take(State(app): State<App>, Path(id): Path<String>, Known(person): Known) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Take { seat: None }).await
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}", tag = "tables",
+    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+pub async fn take_one(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, usize)>,
+    Known(person): Known,
+) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Take { seat: Some(seat) }).await
+}
+
+/// Leaves a seat before the game has begun.
+#[utoipa::path(delete, path = "/api/tables/{table}/seats/{seat}", tag = "tables",
+    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 409, body = Problem)))]
+pub async fn leave(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, usize)>,
+    Known(person): Known,
+) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Leave { seat }).await
+}
+
+/// Makes a link that seats whoever follows it, once.
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/link", tag = "tables",
+    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+pub async fn invite(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, usize)>,
+    Known(person): Known,
+) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Invite { seat }).await
+}
+
+/// Sits down where a link leads: the last part of its address.
+#[utoipa::path(post, path = "/api/links/{secret}", tag = "tables", params(("secret" = String, Path, description = "The secret of the link")), security(("key" = [])),
+    responses((status = 200, body = Created), (status = 404, body = Problem)))]
+pub async fn follow(
+    State(app): State<App>,
+    Path(secret): Path<String>,
+    Known(person): Known,
+) -> Result<Json<Created>, Error> {
+    let invitation = app.tables.invitation(&secret).await?;
+    app.tables.act(&invitation.table, &person, Act::Follow { link: hash(&secret) }).await?;
+    Ok(Json(Created { table: invitation.table }))
+}
+
+/// Starts at once, with bots on the free seats.
+#[utoipa::path(post, path = "/api/tables/{table}/start", tag = "tables", params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+pub async fn start(State(app): State<App>, Path(id): Path<String>, Known(person): Known) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Start).await
+}
+
+/// A move.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// The change number of the view that the choice was made from.
+    pub at: usize,
+    /// The place of the choice in the list, its text or a part of it that no other has, or `{"action": …}`.
+    #[schema(value_type = Object)]
+    pub choice: Value,
+    /// Which of your seats plays; only needed if you hold several.
+    #[serde(default)]
+    pub seat: Option<usize>,
+}
+
+/// Makes one of the open choices. The answer comes once the move is on disk.
+#[utoipa::path(post, path = "/api/tables/{table}/play", tag = "tables", params(("table" = String, Path, description = "The table's id")), request_body = Play,
+    security(("key" = [])), responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub async fn play(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Known(person): Known,
+    Body(play): Body<Play>,
+) -> Result<Json<Acted>, Error> {
+    let pick = crate::live::pick(play.choice)?;
+    do_it(&app, &id, &person, Act::Play { seat: play.seat, at: play.at, pick }).await
+}
+
+/// What an act needs to know.
+#[derive(Deserialize, ToSchema, Default)]
+#[serde(deny_unknown_fields, default)]
+pub struct ActBody {
+    /// For `answer`: yes or no.
+    pub yes: Option<bool>,
+    /// For `chat`: what to say.
+    pub text: Option<String>,
+    /// For `replace`: the seat of whoever is missing.
+    pub seat: Option<usize>,
+}
+
+/// Anything else: `undo`, `answer`, `resign`, `draw`, `abandon`, `replace`, `rematch`, `chat`.
+#[utoipa::path(post, path = "/api/tables/{table}/{verb}", tag = "tables", request_body = ActBody,
+    params(("table" = String, Path, description = "The table's id"), ("verb" = String, Path, description = "What to do")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub async fn act(
+    State(app): State<App>,
+    Path((id, verb)): Path<(String, String)>,
+    Known(person): Known,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Acted>, Error> {
+    let body = body.map_err(|_| Error::TooLarge(app.config.limits.body))?;
+    let ActBody { yes, text, seat } = match &body[..] {
+        [] => ActBody::default(),
+        body => serde_json::from_slice(body).map_err(|error| Error::Bad(error.to_string()))?,
+    };
+    let missing = |what: &str| Error::Bad(format!("the body lacks \"{what}\""));
+    let act = match &*verb {
+        "undo" => Act::Undo,
+        "answer" => Act::Answer { yes: yes.ok_or_else(|| missing("yes"))? },
+        "resign" => Act::Resign,
+        "draw" => Act::Draw,
+        "abandon" => Act::Abandon,
+        "replace" => Act::Replace { seat: seat.ok_or_else(|| missing("seat"))? },
+        "rematch" => Act::Rematch,
+        "chat" => Act::Say { text: text.ok_or_else(|| missing("text"))? },
+        _ => return Err(Error::NotFound("act")),
+    };
+    do_it(&app, &id, &person, act).await
+}

@@ -1,0 +1,100 @@
+use sounder_catalog::AnyGame;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How the server is run.
+#[derive(Clone)]
+pub struct Config {
+    /// Where to listen; port 0 picks a free one.
+    pub address: SocketAddr,
+    /// The database file; made at the first start.
+    pub database: PathBuf,
+    /// The games on offer.
+    pub games: Vec<Arc<dyn AnyGame>>,
+    /// Whether a proxy stands in front: then the last `X-Forwarded-For` names the client, and cookies are `Secure` if
+    /// `X-Forwarded-Proto` says https.
+    pub behind_proxy: bool,
+    /// What one client may ask for.
+    pub limits: Limits,
+    /// How long a bot waits before it moves while somebody watches, so that people can follow.
+    pub bot_pause: Duration,
+    /// After how long without viewers and moves a table is put to sleep.
+    pub sleep_after: Duration,
+    /// After how long without a sign of life a player of a live game counts as missing.
+    pub missing_after: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            address: SocketAddr::from((Ipv4Addr::LOCALHOST, 7144)),
+            database: PathBuf::from("sounder.sqlite"),
+            games: sounder_catalog::games(),
+            behind_proxy: false,
+            limits: Limits::default(),
+            bot_pause: Duration::from_millis(350),
+            sleep_after: Duration::from_secs(60),
+            missing_after: Duration::from_secs(90),
+        }
+    }
+}
+
+/// What one client may ask for. A client is an address (the first 64 bits of an IPv6 one).
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests a second in the long run.
+    pub requests_per_second: u32,
+    /// Requests at once.
+    pub burst: u32,
+    /// Attempts a minute to sign in or to make an account.
+    pub sign_ins_per_minute: u32,
+    /// New tables a minute.
+    pub tables_per_minute: u32,
+    /// Messages a second over one websocket.
+    pub messages_per_second: u32,
+    /// Connections at once.
+    pub connections_per_client: usize,
+    /// Connections of all clients at once.
+    pub connections: usize,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Bytes of a record that is brought along.
+    pub record: usize,
+    /// How long a request may take to arrive.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests_per_second: 50,
+            burst: 200,
+            sign_ins_per_minute: 10,
+            tables_per_minute: 30,
+            messages_per_second: 20,
+            connections_per_client: 100,
+            connections: 10_000,
+            body: 64 * 1024,
+            record: 2 * 1024 * 1024,
+            patience: Duration::from_secs(15),
+        }
+    }
+}
+
+impl Limits {
+    /// Nothing in the way of a load test.
+    pub fn none() -> Limits {
+        Limits {
+            requests_per_second: 1_000_000,
+            burst: 1_000_000,
+            sign_ins_per_minute: 1_000_000,
+            tables_per_minute: 1_000_000,
+            messages_per_second: 1_000_000,
+            connections_per_client: 100_000,
+            connections: 100_000,
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Play in the browser: tables, seats, accounts, storage, pages, live updates and the HTTP API.
+//!
+//! `store` makes things durable, `tables` has one task for each table that is awake, `pages` and `api` are two faces of
+//! the same tables, `live` their websockets. [`serve`] runs it all until it is told to stop; [`load`] measures it.
+
+mod api;
+mod app;
+mod config;
+mod error;
+mod identity;
+mod limits;
+mod listen;
+mod live;
+pub mod load;
+mod logs;
+mod metrics;
+mod pages;
+mod secret;
+mod serve;
+mod store;
+mod tables;
+
+pub use config::{Config, Limits};
+pub use logs::start_logs;
+pub use serve::{Running, ServeError, serve, start};

@@ -1,0 +1,226 @@
+//! Websockets: pages and clients of the API hear of changes and send their moves.
+
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::identity::Person;
+use crate::limits::Client;
+use crate::tables::{Act, Query, Watch, WatchKind};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use governor::{Quota, RateLimiter};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sounder_kernel::Pick;
+use std::num::NonZeroU32;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// The largest message that is read.
+const LARGEST_MESSAGE: usize = 16 * 1024;
+/// So many messages may wait for a slow client before it is dropped.
+const WAITING_MESSAGES: usize = 64;
+/// A client that is silent for so long is asked whether it is still there.
+const PING_EVERY: Duration = Duration::from_secs(25);
+
+/// What a client may send. Exactly one thing a message.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Sent {
+    hello: Option<usize>,
+    play: Option<Value>,
+    at: Option<usize>,
+    seat: Option<usize>,
+    undo: Option<bool>,
+    answer: Option<bool>,
+    chat: Option<String>,
+    resign: Option<bool>,
+    draw: Option<bool>,
+    abandon: Option<bool>,
+    replace: Option<usize>,
+    reveal: Option<bool>,
+}
+
+impl Sent {
+    fn act(self) -> Result<Act, Error> {
+        let Sent { play, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
+        let is = |flag: Option<bool>| flag == Some(true);
+        Ok(if let Some(play) = play {
+            let at = at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
+            Act::Play { seat, at, pick: pick(play)? }
+        } else if is(undo) {
+            Act::Undo
+        } else if let Some(yes) = answer {
+            Act::Answer { yes }
+        } else if let Some(text) = chat {
+            Act::Say { text }
+        } else if is(resign) {
+            Act::Resign
+        } else if is(draw) {
+            Act::Draw
+        } else if is(abandon) {
+            Act::Abandon
+        } else if let Some(seat) = replace {
+            Act::Replace { seat }
+        } else if is(reveal) {
+            Act::Reveal
+        } else {
+            return Err(Error::Bad("this message asks for nothing".into()));
+        })
+    }
+}
+
+/// How the API names a choice: by its place in the list, by its text, or by the action itself as `{"action": …}`.
+pub fn pick(choice: Value) -> Result<Pick, Error> {
+    match choice {
+        Value::Number(index) => {
+            let index = index.as_u64().ok_or_else(|| Error::Bad("a choice is counted from 0".into()))?;
+            Ok(Pick::Index(index as usize))
+        }
+        Value::String(words) => Ok(Pick::Words(words)),
+        Value::Object(mut object) if object.len() == 1 && object.contains_key("action") => {
+            Ok(Pick::Action(object.remove("action").expect("just found")))
+        }
+        _ => Err(Error::Bad("name a choice by its number, its text, or as {\"action\": …}".into())),
+    }
+}
+
+/// The websocket of a table page.
+pub async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    client: Client,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    open(app, id, Some(caller), client, None, upgrade).await
+}
+
+/// Opens a websocket; `query` says what a client of the API wants to see, a page gets pieces of itself.
+pub async fn open(
+    app: App,
+    id: String,
+    caller: Option<Caller>,
+    client: Client,
+    query: Option<Query>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let connected = app.limiter.connect(client)?;
+    // Says no before the upgrade, where the client can still read why.
+    app.tables.handle(&id).await?;
+    if let Some(query) = query {
+        app.tables.view(&id, caller.as_ref().map(|caller| &caller.person), query).await?;
+    }
+    let upgrade = upgrade
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .read_buffer_size(2 * 1024)
+        .write_buffer_size(0);
+    let tracked = app.sockets.token();
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        metrics::gauge!("sounder_sockets").increment(1.0);
+        Line { app, id, caller, query }.follow(socket).await;
+        metrics::gauge!("sounder_sockets").decrement(1.0);
+        drop((tracked, connected));
+    }))
+}
+
+/// One websocket.
+struct Line {
+    app: App,
+    id: String,
+    caller: Option<Caller>,
+    query: Option<Query>,
+}
+
+impl Line {
+    async fn follow(self, mut socket: WebSocket) {
+        let (out, mut news) = mpsc::channel::<Utf8Bytes>(WAITING_MESSAGES);
+        if let Some(query) = self.query
+            && self.watch(WatchKind::Api(query), &out).await.is_err()
+        {
+            return;
+        }
+        // The table drops its end when this client is too slow.
+        let mut out = Some(out).filter(|_| self.query.is_none());
+        let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+        let pace = RateLimiter::direct(Quota::per_second(quota));
+        let mut ping = tokio::time::interval(PING_EVERY);
+        let mut heard = true;
+        loop {
+            tokio::select! {
+                message = socket.recv() => {
+                    heard = true;
+                    let text = match message {
+                        Some(Ok(Message::Text(text))) => text,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
+                    };
+                    // Whoever talks too fast is listened to more slowly.
+                    pace.until_ready().await;
+                    let answer = self.hear(&text, &mut out).await;
+                    if let Err(error) = answer
+                        && socket.send(Message::text(self.refusal(&error))).await.is_err()
+                    {
+                        break;
+                    }
+                }
+                message = news.recv() => {
+                    let Some(message) = message else { break };
+                    if socket.send(Message::Text(message)).await.is_err() {
+                        break;
+                    }
+                }
+                _ = ping.tick() => {
+                    if !std::mem::take(&mut heard) {
+                        break;
+                    }
+                    if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                        break;
+                    }
+                }
+                () = self.app.stop.cancelled() => {
+                    let reason = Utf8Bytes::from_static("the server restarts");
+                    let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::RESTART, reason }))).await;
+                    break;
+                }
+            }
+        }
+        drop(news);
+        self.app.tables.notice_gone(&self.id);
+    }
+
+    async fn watch(&self, kind: WatchKind, out: &mpsc::Sender<Utf8Bytes>) -> Result<(), Error> {
+        let who = self.caller.as_ref().map(|caller| caller.person.id);
+        self.app.tables.watch(&self.id, Watch { who, kind, out: out.clone(), last: None }).await
+    }
+
+    async fn hear(&self, text: &str, out: &mut Option<mpsc::Sender<Utf8Bytes>>) -> Result<(), Error> {
+        let sent: Sent = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
+        if let Some(at) = sent.hello {
+            // The first hello opens the line; a later one asks for everything again.
+            return match out.take() {
+                Some(out) => self.watch(WatchKind::Page { at }, &out).await,
+                None => self.app.tables.repeat(&self.id, self.person()?).await,
+            };
+        }
+        let act = sent.act()?;
+        let person = match &self.caller {
+            Some(caller) => caller.keep(&self.app).await?,
+            None => return Err(Error::NoKey("show a key to take part")),
+        };
+        self.app.tables.act(&self.id, &person, act).await?;
+        Ok(())
+    }
+
+    fn person(&self) -> Result<&Person, Error> {
+        self.caller.as_ref().map(|caller| &caller.person).ok_or(Error::NoKey("show a key to take part"))
+    }
+
+    fn refusal(&self, error: &Error) -> String {
+        if self.query.is_none() {
+            return json!({ "notice": error.sentence() }).to_string();
+        }
+        json!({ "error": { "code": error.code(), "detail": error.sentence() } }).to_string()
+    }
+}

@@ -1,0 +1,204 @@
+//! Measures a server: scripted players on this machine, bounded in count and time.
+//!
+//! Players sit in pairs, follow their table over a websocket of the API and play the first choice that a cheap random
+//! number picks. Latency is from sending a move to the other player's message about it, so it includes the commit.
+
+use serde::Deserialize;
+use serde_json::json;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+mod client;
+mod player;
+
+use client::Http;
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct LoadConfig {
+    /// The server; it must be on this machine.
+    pub address: SocketAddr,
+    /// The game's id.
+    pub game: String,
+    /// How many tables of two players.
+    pub tables: usize,
+    /// Moves a second over all tables; as many as possible if left out.
+    pub rate: Option<f64>,
+    /// How long, at most five minutes.
+    pub time: Duration,
+    /// Whether two page viewers follow each table as well, one on each seat.
+    pub viewers: bool,
+}
+
+/// No run has more tables than this.
+pub const MOST_TABLES: usize = 5_000;
+/// No run is longer than this.
+pub const LONGEST_RUN: Duration = Duration::from_secs(300);
+
+/// Why nothing was measured.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Load is for one's own machine.
+    #[error("{0} is not on this machine; load is sent to loopback addresses only")]
+    NotHere(SocketAddr),
+    /// The bounds are there to be kept.
+    #[error("a load run has 1 to {MOST_TABLES} tables and lasts at most {} seconds", LONGEST_RUN.as_secs())]
+    Bounds,
+    /// The server did not do as asked.
+    #[error("the server did not do as asked: {0}")]
+    Server(String),
+}
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct LoadReport {
+    /// Moves that were made durable and seen by the other player.
+    pub moves: u64,
+    /// Games that ended on the way; a new one was started each time.
+    pub games: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// Half of the moves were seen by the other player within this.
+    pub p50: Duration,
+    /// 99 of 100 moves were seen by the other player within this.
+    pub p99: Duration,
+    /// The slowest.
+    pub worst: Duration,
+    /// Messages refused by the server.
+    pub errors: u64,
+    /// Bytes sent to page viewers, per message.
+    pub bytes_per_update: f64,
+}
+
+impl fmt::Display for LoadReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
+        writeln!(
+            f,
+            "moves        {} in {:.1} s: {:.0} a second",
+            self.moves,
+            self.time.as_secs_f64(),
+            self.moves as f64 / self.time.as_secs_f64()
+        )?;
+        writeln!(f, "games ended  {}", self.games)?;
+        writeln!(
+            f,
+            "latency      p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms (from sending a move to the other player's update)",
+            milliseconds(self.p50),
+            milliseconds(self.p99),
+            milliseconds(self.worst)
+        )?;
+        if self.bytes_per_update > 0.0 {
+            writeln!(f, "page update  {:.0} bytes on average", self.bytes_per_update)?;
+        }
+        write!(f, "errors       {}", self.errors)
+    }
+}
+
+/// What all players share.
+struct Shared {
+    http: Http,
+    config: LoadConfig,
+    stop: AtomicBool,
+    measuring: AtomicBool,
+    moves: AtomicU64,
+    games: AtomicU64,
+    errors: AtomicU64,
+    page_bytes: AtomicU64,
+    page_updates: AtomicU64,
+}
+
+#[derive(Deserialize)]
+struct Key {
+    key: String,
+}
+
+#[derive(Deserialize)]
+struct Created {
+    table: String,
+}
+
+impl Shared {
+    async fn new_key(&self) -> Result<String, LoadError> {
+        Ok(self.http.post::<Key>("/api/guests", "", &json!({})).await?.key)
+    }
+
+    async fn new_table(&self, keys: &[String; 2]) -> Result<String, LoadError> {
+        let body = json!({ "game": self.config.game, "seats": ["me", "free"], "terms": { "listed": true } });
+        let table = self.http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
+        let _: serde_json::Value = self.http.post(&format!("/api/tables/{table}/seats"), &keys[1], &json!({})).await?;
+        Ok(table)
+    }
+}
+
+/// Sends load and measures. The server must allow it: start it without limits.
+pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
+    if !config.address.ip().is_loopback() {
+        return Err(LoadError::NotHere(config.address));
+    }
+    if !(1..=MOST_TABLES).contains(&config.tables) || config.time > LONGEST_RUN || config.time.is_zero() {
+        return Err(LoadError::Bounds);
+    }
+    let shared = Arc::new(Shared {
+        http: Http::new(config.address),
+        config: config.clone(),
+        stop: AtomicBool::new(false),
+        measuring: AtomicBool::new(false),
+        moves: AtomicU64::new(0),
+        games: AtomicU64::new(0),
+        errors: AtomicU64::new(0),
+        page_bytes: AtomicU64::new(0),
+        page_updates: AtomicU64::new(0),
+    });
+    let mut pairs = tokio::task::JoinSet::new();
+    let (ready, mut waiting) = tokio::sync::mpsc::channel(config.tables);
+    let begin = Arc::new(tokio::sync::Semaphore::new(0));
+    for number in 0..config.tables {
+        pairs.spawn(player::pair(Arc::clone(&shared), number, ready.clone(), Arc::clone(&begin)));
+    }
+    drop(ready);
+    for _ in 0..config.tables {
+        if waiting.recv().await.is_none() {
+            break;
+        }
+    }
+    begin.add_permits(config.tables);
+    // The first moments are not like the rest.
+    tokio::time::sleep(Duration::from_millis(500).min(config.time / 4)).await;
+    shared.measuring.store(true, Ordering::Relaxed);
+    let started = Instant::now();
+    tokio::time::sleep(config.time).await;
+    shared.measuring.store(false, Ordering::Relaxed);
+    let time = started.elapsed();
+    shared.stop.store(true, Ordering::Relaxed);
+    let mut latencies: Vec<u32> = Vec::new();
+    let mut failure = None;
+    while let Some(pair) = pairs.join_next().await {
+        match pair.expect("a player does not panic") {
+            Ok(measured) => latencies.extend(measured),
+            Err(error) => failure = Some(error),
+        }
+    }
+    if let (true, Some(error)) = (latencies.is_empty(), failure) {
+        return Err(error);
+    }
+    latencies.sort_unstable();
+    let at = |share: f64| {
+        let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
+        Duration::from_micros(latencies.get(index).copied().unwrap_or(0).into())
+    };
+    let updates = shared.page_updates.load(Ordering::Relaxed);
+    Ok(LoadReport {
+        moves: shared.moves.load(Ordering::Relaxed),
+        games: shared.games.load(Ordering::Relaxed),
+        time,
+        p50: at(0.5),
+        p99: at(0.99),
+        worst: at(1.0),
+        errors: shared.errors.load(Ordering::Relaxed),
+        bytes_per_update: shared.page_bytes.load(Ordering::Relaxed) as f64 / updates.max(1) as f64,
+    })
+}

@@ -1,0 +1,94 @@
+use super::LoadError;
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::{Method, Request};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use serde::de::DeserializeOwned;
+use std::net::SocketAddr;
+use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+
+/// A small client for a server on this machine.
+pub struct Http {
+    client: Client<HttpConnector, Full<Bytes>>,
+    address: SocketAddr,
+}
+
+fn server<E: ToString>(error: E) -> LoadError {
+    LoadError::Server(error.to_string())
+}
+
+impl Http {
+    pub fn new(address: SocketAddr) -> Http {
+        Http { client: Client::builder(TokioExecutor::new()).build_http(), address }
+    }
+
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        key: &str,
+        body: &serde_json::Value,
+    ) -> Result<T, LoadError> {
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(format!("http://{}{path}", self.address))
+            .header("content-type", "application/json");
+        if !key.is_empty() {
+            request = request.header("authorization", format!("Bearer {key}"));
+        }
+        let request = request.body(Full::from(body.to_string())).map_err(server)?;
+        let response = self.client.request(request).await.map_err(server)?;
+        let good = response.status().is_success();
+        let bytes = response.into_body().collect().await.map_err(server)?.to_bytes();
+        if !good {
+            return Err(server(String::from_utf8_lossy(&bytes)));
+        }
+        serde_json::from_slice(&bytes).map_err(server)
+    }
+
+    /// Opens a websocket with a key: in a header for the API, in a cookie for a page.
+    pub async fn socket(&self, path: &str, key: &str, page: bool) -> Result<Socket, LoadError> {
+        let mut request = format!("ws://{}{path}", self.address).into_client_request().map_err(server)?;
+        let headers = request.headers_mut();
+        if page {
+            headers.insert("cookie", HeaderValue::from_str(&format!("sounder={key}")).map_err(server)?);
+            headers.insert("origin", HeaderValue::from_str(&format!("http://{}", self.address)).map_err(server)?);
+        } else {
+            headers.insert("authorization", HeaderValue::from_str(&format!("Bearer {key}")).map_err(server)?);
+        }
+        let stream = TcpStream::connect(self.address).await.map_err(server)?;
+        stream.set_nodelay(true).map_err(server)?;
+        let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
+            .read_buffer_size(8 * 1024)
+            .write_buffer_size(0);
+        let (socket, _) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await.map_err(server)?;
+        Ok(Socket(socket))
+    }
+}
+
+/// One websocket.
+pub struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    pub async fn send(&mut self, text: String) -> Result<(), LoadError> {
+        self.0.send(Message::text(text)).await.map_err(server)
+    }
+
+    /// The next message, or nothing when the server has hung up.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+        loop {
+            match self.0.next().await? {
+                Ok(Message::Text(text)) => return Some(text),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+use super::client::Socket;
+use super::{LoadError, Shared};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use sounder_kernel::Dice;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, mpsc};
+
+/// The part of a view that a player needs.
+#[derive(Deserialize)]
+struct Seen {
+    at: Option<usize>,
+    #[serde(default)]
+    choices: Vec<IgnoredAny>,
+    phase: Option<String>,
+    error: Option<Refused>,
+}
+
+#[derive(Deserialize)]
+struct Refused {
+    code: String,
+}
+
+/// Two players at one table, game after game, in one task: what one sends the other must see.
+pub async fn pair(
+    shared: Arc<Shared>,
+    number: usize,
+    ready: mpsc::Sender<()>,
+    begin: Arc<Semaphore>,
+) -> Result<Vec<u32>, LoadError> {
+    let keys = [shared.new_key().await?, shared.new_key().await?];
+    let mut game = Game::open(&shared, &keys, number as u64).await?;
+    let _ = ready.send(()).await;
+    drop(ready);
+    let _ = begin.acquire().await;
+    let mut latencies = Vec::new();
+    // Spread evenly, as tables are in life.
+    let between = shared.config.rate.map(|rate| Duration::from_secs_f64(shared.config.tables as f64 / rate));
+    let mut next = Instant::now()
+        + between.map_or(Duration::ZERO, |between| between.mul_f64(number as f64 / shared.config.tables as f64));
+    while !shared.stop.load(Ordering::Relaxed) {
+        if let Some(between) = between {
+            tokio::time::sleep_until(next.into()).await;
+            next += between;
+        }
+        match game.turn(&shared).await? {
+            Turn::Seen(latency) => {
+                if shared.measuring.load(Ordering::Relaxed) {
+                    latencies.push(latency.as_micros() as u32);
+                    shared.moves.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+            Turn::Over => {
+                shared.games.fetch_add(1, Ordering::Relaxed);
+                game = Game::open(&shared, &keys, number as u64).await?;
+            }
+        }
+    }
+    Ok(latencies)
+}
+
+enum Turn {
+    Seen(Duration),
+    Over,
+}
+
+/// Two seats and what their holders know.
+struct Game {
+    sockets: [Socket; 2],
+    at: usize,
+    choices: [usize; 2],
+    over: bool,
+    dice: Dice,
+    viewers: Vec<tokio::task::JoinHandle<()>>,
+}
+
+impl Drop for Game {
+    fn drop(&mut self) {
+        for viewer in &self.viewers {
+            viewer.abort();
+        }
+    }
+}
+
+impl Game {
+    async fn open(shared: &Arc<Shared>, keys: &[String; 2], luck: u64) -> Result<Game, LoadError> {
+        let table = shared.new_table(keys).await?;
+        let path = |seat: usize| format!("/api/tables/{table}/live?scene=false&seat={seat}");
+        let sockets = [
+            shared.http.socket(&path(0), &keys[0], false).await?,
+            shared.http.socket(&path(1), &keys[1], false).await?,
+        ];
+        let mut viewers = Vec::new();
+        if shared.config.viewers {
+            for key in keys {
+                let socket = shared.http.socket(&format!("/tables/{table}/live"), key, true).await?;
+                viewers.push(tokio::spawn(view(Arc::clone(shared), socket)));
+            }
+        }
+        let mut game = Game { sockets, at: 0, choices: [0; 2], over: false, dice: Dice::from_number(luck), viewers };
+        game.hear(0, 1).await?;
+        game.hear(1, 1).await?;
+        Ok(game)
+    }
+
+    /// Listens until this player has heard of the change number or the end.
+    async fn hear(&mut self, player: usize, at: usize) -> Result<(), LoadError> {
+        loop {
+            let message = self.sockets[player].next().await.ok_or_else(|| LoadError::Server("it hung up".into()))?;
+            let seen: Seen = serde_json::from_str(&message).map_err(|error| LoadError::Server(error.to_string()))?;
+            if let Some(Refused { code }) = seen.error {
+                return Err(LoadError::Server(format!("refused a move: {code}")));
+            }
+            self.choices[player] = seen.choices.len();
+            self.over = seen.phase.as_deref() == Some("over");
+            if seen.at.is_some_and(|seen| seen >= at) || self.over {
+                self.at = seen.at.unwrap_or(self.at);
+                return Ok(());
+            }
+        }
+    }
+
+    async fn turn(&mut self, shared: &Shared) -> Result<Turn, LoadError> {
+        let Some(player) = (0..2).find(|player| self.choices[*player] > 0) else { return Ok(Turn::Over) };
+        let choice = self.dice.below(self.choices[player] as u32);
+        let (at, sent) = (self.at, Instant::now());
+        self.sockets[player].send(format!(r#"{{"play":{choice},"at":{at},"seat":{player}}}"#)).await?;
+        if let Err(error) = self.hear(1 - player, at + 1).await {
+            shared.errors.fetch_add(1, Ordering::Relaxed);
+            return Err(error);
+        }
+        let latency = sent.elapsed();
+        self.hear(player, at + 1).await?;
+        Ok(if self.over { Turn::Over } else { Turn::Seen(latency) })
+    }
+}
+
+/// A page that only listens.
+async fn view(shared: Arc<Shared>, mut socket: Socket) {
+    let _ = socket.send(r#"{"hello":0}"#.into()).await;
+    while let Some(message) = socket.next().await {
+        if shared.measuring.load(Ordering::Relaxed) {
+            shared.page_bytes.fetch_add(message.len() as u64, Ordering::Relaxed);
+            shared.page_updates.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+use super::{Answer, page};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::limits::{Allowance, Client};
+use crate::tables::{NewTable, Pace, Sitter, Terms, Timeout};
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::response::Redirect;
+use maud::{Markup, PreEscaped, html};
+use sounder_bots::{BotSpec, LEVELS, Level};
+use sounder_kernel::{About, Setup};
+use std::collections::BTreeMap;
+
+/// A new table of a game.
+pub async fn show(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> Answer {
+    let about = app.tables.game(&game)?.about();
+    let content = html! {
+        h1 { (about.name) }
+        p { (about.tagline) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
+        form.stack method="post" action={ "/games/" (about.id) "/tables" } {
+            h2 { "New table" }
+            (seats(about))
+            @if !about.options.is_empty() { (options(about)) }
+            (terms())
+            div.row { button.primary { "Set up the table" } }
+        }
+    };
+    Ok(page(about.name, Some(&caller), &content))
+}
+
+fn seats(about: &About) -> Markup {
+    let seat = |seat: usize| {
+        let must = seat < about.min_seats;
+        let choose = |value: &str| match seat {
+            0 => value == "you",
+            _ if must => value == "medium",
+            _ => value == "none",
+        };
+        html! {
+            label {
+                "Seat " (seat + 1)
+                select name={ "seat-" (seat) } {
+                    option value="you" selected[choose("you")] { "you" }
+                    option value="free" { "a person who comes or is invited" }
+                    option value="guest" { "somebody else at this screen" }
+                    @for (_, name, meaning) in LEVELS {
+                        option value=(name) selected[choose(name)] { (name) " bot: " (meaning) }
+                    }
+                    @if !must { option value="none" selected[choose("none")] { "nobody" } }
+                }
+            }
+        }
+    };
+    html! {
+        fieldset {
+            legend { "Who plays" }
+            @for number in 0..about.max_seats { (seat(number)) }
+            label { input type="checkbox" name="curtain" value="yes" checked; "hide the screen between turns when several people share it" }
+        }
+    }
+}
+
+fn options(about: &About) -> Markup {
+    html! {
+        fieldset {
+            legend { "Options" }
+            @for option in about.options {
+                label {
+                    (option.name)
+                    select name={ "option-" (option.id) } {
+                        @for value in option.values { option value=(value.id) { (value.label) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn terms() -> Markup {
+    html! {
+        fieldset {
+            legend { "Pace" }
+            label { input type="radio" name="pace" value="live" checked; "live, no clock" }
+            label {
+                input type="radio" name="pace" value="clock"; "live, with a clock:"
+                input type="number" name="minutes" value="30" min="1" max="600" aria-label="Minutes each"; "minutes each and"
+                input type="number" name="increment" value="10" min="0" max="600" aria-label="Seconds added a turn"; "seconds a turn"
+            }
+            label {
+                input type="radio" name="pace" value="days"; "by and by:"
+                input type="number" name="days" value="2" min="1" max="30" aria-label="Days for each decision"; "days for each decision"
+            }
+            label {
+                "When a clock runs out"
+                select name="timeout" {
+                    option value="bot" { "a bot makes the decision" }
+                    option value="forfeit" { "the player loses" }
+                }
+            }
+        }
+        fieldset {
+            legend { "Free seats" }
+            label { input type="checkbox" name="listed" value="yes"; "show the table on the public list: anybody may take a free seat" }
+        }
+    }
+}
+
+fn number(form: &BTreeMap<String, String>, name: &str, otherwise: u32) -> Result<u32, Error> {
+    match form.get(name).map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        None => Ok(otherwise),
+        Some(text) => text.parse().map_err(|_| Error::Bad(format!("\"{name}\" must be a whole number"))),
+    }
+}
+
+/// Reads the form of a new table.
+fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable, Error> {
+    let mut sitters = Vec::new();
+    let mut host_sits = false;
+    for seat in 0..about.max_seats {
+        let chosen = form.get(&format!("seat-{seat}")).map_or("none", String::as_str);
+        sitters.push(match chosen {
+            "none" => continue,
+            "you" if !std::mem::replace(&mut host_sits, true) => Sitter::Host,
+            "you" | "guest" => Sitter::Guest,
+            "free" => Sitter::Free,
+            bot => Sitter::Bot(bot.parse::<BotSpec>().map_err(|error| Error::Bad(error.to_string()))?),
+        });
+    }
+    let mut setup = Setup::new(sitters.len());
+    for option in about.options {
+        if let Some(value) = form.get(&format!("option-{}", option.id)) {
+            setup = setup.with(option.id, value);
+        }
+    }
+    let pace = match form.get("pace").map_or("live", String::as_str) {
+        "days" => Pace::Days(number(form, "days", 2)?),
+        "clock" => Pace::Live { minutes: Some(number(form, "minutes", 30)?), increment: number(form, "increment", 0)? },
+        _ => Pace::Live { minutes: None, increment: 0 },
+    };
+    let is = |name: &str, value: &str| form.get(name).is_some_and(|given| given == value);
+    let terms = Terms {
+        listed: is("listed", "yes"),
+        pace,
+        timeout: if is("timeout", "forfeit") { Timeout::Forfeit } else { Timeout::Bot },
+        curtain: is("curtain", "yes"),
+    };
+    Ok(NewTable { game: about.id.into(), setup, sitters, terms })
+}
+
+/// Sets up a table as the form says.
+pub async fn create(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    caller: Caller,
+    client: Client,
+    Form(form): Form<BTreeMap<String, String>>,
+) -> Result<Redirect, Error> {
+    app.limiter.spend(client, Allowance::Table)?;
+    let new = read_form(app.tables.game(&game)?.about(), &form)?;
+    let host = caller.keep(&app).await?;
+    let id = app.tables.create(&host, new).await?;
+    Ok(Redirect::to(&format!("/tables/{id}")))
+}
+
+/// A game against bots, at once.
+pub async fn quick_start(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    caller: Caller,
+    client: Client,
+) -> Result<Redirect, Error> {
+    app.limiter.spend(client, Allowance::Table)?;
+    let about = app.tables.game(&game)?.about();
+    // Two make the quickest game, where the game allows it.
+    let seats = about.min_seats.max(2).min(about.max_seats);
+    let bot = Sitter::Bot(BotSpec::Level(Level::Medium));
+    let sitters = std::iter::once(Sitter::Host).chain(std::iter::repeat_n(bot, seats - 1)).collect();
+    let new = NewTable { game, setup: Setup::new(seats), sitters, terms: Terms::default() };
+    let host = caller.keep(&app).await?;
+    let id = app.tables.create(&host, new).await?;
+    Ok(Redirect::to(&format!("/tables/{id}")))
+}
+
+/// The rules on a page of their own.
+pub async fn rules(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> Answer {
+    let about = app.tables.game(&game)?.about();
+    let content = html! { article.rules { (PreEscaped(app.tables.rules(about.id))) } };
+    Ok(page(&format!("Rules of {}", about.name), Some(&caller), &content))
+}

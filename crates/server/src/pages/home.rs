@@ -1,0 +1,79 @@
+use super::{Answer, ago, page};
+use crate::app::{App, Caller};
+use crate::store::{OpenTable, OwnTable};
+use axum::extract::State;
+use maud::{Markup, html};
+use sounder_kernel::About;
+
+/// The games, open tables, and your own games that are on.
+pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
+    let open = app.tables.store().open_tables(20).await?;
+    let own = app.tables.store().tables_of(caller.person.id, 20).await?;
+    let own: Vec<&OwnTable> = own.iter().filter(|table| table.phase != "over").collect();
+    let name_of = |id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
+    let content = html! {
+        h1 { "Play" }
+        @if !own.is_empty() {
+            section aria-labelledby="own" {
+                h2 id="own" { "Your games" }
+                ul { @for table in own { (own_line(table, &name_of(&table.game))) } }
+            }
+        }
+        ul.tiles {
+            @for game in app.tables.games() { li { (card(game.about())) } }
+        }
+        section aria-labelledby="open" {
+            h2 id="open" { "Open tables" }
+            @if open.is_empty() { p.quiet { "No table waits for players right now. Set one up and others will find it here." } }
+            ul { @for table in &open { (open_line(table, &name_of(&table.game))) } }
+        }
+    };
+    Ok(page("Play", Some(&caller), &content))
+}
+
+fn players(about: &About) -> String {
+    if about.min_seats == about.max_seats {
+        format!("{} players", about.min_seats)
+    } else {
+        format!("{} to {} players", about.min_seats, about.max_seats)
+    }
+}
+
+fn card(about: &About) -> Markup {
+    html! {
+        h2 { (about.name) }
+        p { (about.tagline) }
+        p.quiet { (players(about)) }
+        div.row {
+            form method="post" action={ "/games/" (about.id) "/quick" } {
+                button.primary { "Play now" span.unseen { " against bots: " (about.name) } }
+            }
+            a.button href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
+            a href={ "/games/" (about.id) "/rules" } { "Rules" span.unseen { " of " (about.name) } }
+        }
+    }
+}
+
+/// One of a person's games.
+pub fn own_line(table: &OwnTable, name: &str) -> Markup {
+    html! {
+        li {
+            a href={ "/tables/" (table.id) } { (name) ": " (table.players.join(", ")) }
+            @if table.your_turn && table.phase == "playing" { " " span.turn { "your turn" } }
+            @if table.phase == "waiting" { " " span.note { "waiting for players" } }
+            " " span.quiet { (ago(table.changed)) }
+        }
+    }
+}
+
+fn open_line(table: &OpenTable, name: &str) -> Markup {
+    html! {
+        li {
+            a href={ "/tables/" (table.id) } {
+                (name)
+                @if !table.players.is_empty() { " with " (table.players.join(", ")) }
+            }
+            " " span.quiet { (table.free) " free, " (ago(table.created)) }
+        }
+    }
+}

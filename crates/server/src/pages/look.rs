@@ -1,0 +1,113 @@
+//! Records that people bring along to look at.
+
+use super::replay::{read_eyes, replay_page, update};
+use super::{Answer, Html, page};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::limits::{Allowance, Client};
+use crate::store::{now, statement};
+use crate::tables::{Ending, Past, Update};
+use axum::Json;
+use axum::extract::{Multipart, Path, Query, State};
+use axum::response::Redirect;
+use maud::html;
+use serde::Deserialize;
+use sounder_kernel::{Record, Status, Viewer};
+
+/// So many records are kept; the oldest go first.
+const MOST_LOOKS: i64 = 1_000;
+
+/// Asks for a record.
+pub async fn ask(caller: Caller) -> Answer {
+    let content = html! {
+        h1 { "Look at a record" }
+        p { "A record is the file that you download after a game, here or from the command line. Every move is checked." }
+        form.stack method="post" action="/look" enctype="multipart/form-data" {
+            label for="record" { "The record" }
+            input id="record" type="file" name="record" accept=".json,application/json" required;
+            button.primary { "Look at it" }
+        }
+    };
+    Ok(page("Look at a record", Some(&caller), &content))
+}
+
+/// Checks a record, keeps it, and gives its address.
+pub async fn keep(app: &App, text: String) -> Result<String, Error> {
+    let record = Record::from_json(&text)?;
+    let game = app.tables.game(&record.game)?.clone();
+    if record.moves.len() > game.about().longest {
+        return Err(Error::Bad("no game is that long".into()));
+    }
+    let job = move || game.replay_to(&record, record.moves.len()).map(|_| ());
+    tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??;
+    let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
+    let insert = statement(
+        "INSERT OR REPLACE INTO looks (id, record, created) VALUES (?, ?, ?)",
+        [id.clone().into(), text.into(), now().into()],
+    );
+    let trim = statement(
+        "DELETE FROM looks WHERE id IN (SELECT id FROM looks ORDER BY created DESC LIMIT -1 OFFSET ?)",
+        [MOST_LOOKS.into()],
+    );
+    app.tables.store().run(vec![insert, trim]).await?;
+    Ok(id)
+}
+
+/// Takes a record.
+pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) -> Result<Redirect, Error> {
+    app.limiter.spend(client, Allowance::Table)?;
+    let most = app.config.limits.record;
+    let field = form.next_field().await.map_err(|error| Error::Bad(error.to_string()))?;
+    let field = field.ok_or_else(|| Error::Bad("choose a file first".into()))?;
+    let text = field.text().await.map_err(|error| match error.status().as_u16() {
+        413 => Error::TooLarge(most),
+        _ => Error::Bad("the file is not text".into()),
+    })?;
+    let id = keep(&app, text).await?;
+    Ok(Redirect::to(&format!("/look/{id}")))
+}
+
+async fn past(app: &App, id: &str) -> Result<Past, Error> {
+    let text = app.tables.store().look(id).await?.ok_or(Error::NotFound("record; bring it along again"))?;
+    let record = Record::from_json(&text)?;
+    let game = app.tables.game(&record.game)?.clone();
+    let eyes = Viewer::all(record.setup.seats).collect();
+    Ok(Past { game, record, eyes, ending: None })
+}
+
+/// With which eyes.
+#[derive(Deserialize)]
+pub struct EyesQuery {
+    eyes: Option<String>,
+}
+
+/// The replay of a record.
+pub async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<EyesQuery>,
+) -> Result<Html, Error> {
+    let past = past(&app, &id).await?;
+    let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
+    let moves = past.record.moves.len();
+    let (mut past, table) = past.position(moves).await?;
+    if let Status::Over(standing) = table.status() {
+        past.ending = Some(Ending::finished(&standing));
+    }
+    let here = format!("/look/{id}");
+    Ok(replay_page(&app, &past, &*table, eyes, &here, &here, &html! {}))
+}
+
+/// A position of a record.
+pub async fn position(
+    State(app): State<App>,
+    Path((id, eyes, moves)): Path<(String, String, usize)>,
+) -> Result<Json<Update>, Error> {
+    let eyes = read_eyes(&eyes)?;
+    let past = past(&app, &id).await?;
+    if !past.eyes.contains(&eyes) {
+        return Err(Error::NotFound("seat"));
+    }
+    let (_, table) = past.position(moves).await?;
+    Ok(Json(update(&*table, eyes)))
+}

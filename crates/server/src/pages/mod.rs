@@ -1,0 +1,159 @@
+//! Pages for people. They work without the script, but for playing itself.
+
+pub mod account;
+mod assets;
+mod game;
+mod home;
+mod join;
+mod look;
+mod replay;
+pub mod table;
+
+pub use assets::Assets;
+pub use look::keep as keep_record;
+
+use crate::app::{App, Caller};
+use crate::error::Error;
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use maud::{DOCTYPE, Markup, html};
+
+/// A page.
+pub struct Html(pub Markup);
+
+impl IntoResponse for Html {
+    fn into_response(self) -> Response {
+        ([(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))], self.0.into_string())
+            .into_response()
+    }
+}
+
+/// What a handler of a page gives.
+pub type Answer = Result<Html, Error>;
+
+/// All pages.
+pub fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(home::show))
+        .route("/games/{game}", get(game::show))
+        .route("/games/{game}/rules", get(game::rules))
+        .route("/games/{game}/quick", post(game::quick_start))
+        .route("/games/{game}/tables", post(game::create))
+        .route("/tables/{id}", get(table::show))
+        .route("/tables/{id}/live", get(crate::live::page))
+        .route("/tables/{id}/at/{moves}", get(replay::own_position))
+        .route("/tables/{id}/as/{eyes}/at/{moves}", get(replay::position))
+        .route("/tables/{id}/replay", get(replay::show))
+        .route("/tables/{id}/record", get(replay::download))
+        .route("/tables/{id}/take", post(table::take))
+        .route("/tables/{id}/leave", post(table::leave))
+        .route("/tables/{id}/start", post(table::start))
+        .route("/tables/{id}/invite", post(table::invite))
+        .route("/tables/{id}/rematch", post(table::rematch))
+        .route("/join/{secret}", get(join::ask).post(join::follow))
+        .route("/look", get(look::ask))
+        .route("/look/{id}", get(look::show))
+        .route("/look/{id}/as/{eyes}/at/{moves}", get(look::position))
+        .route("/account", get(account::show))
+        .route("/account/name", post(account::rename))
+        .route("/account/register", post(account::register))
+        .route("/account/sign-in", post(account::sign_in))
+        .route("/account/sign-out", post(account::sign_out))
+        .layer(axum::middleware::from_fn(errors_as_pages))
+}
+
+/// The page where a record is brought along; apart because it takes a larger body.
+pub fn upload() -> Router<App> {
+    Router::new().route("/look", post(look::bring)).layer(axum::middleware::from_fn(errors_as_pages))
+}
+
+/// The whole document around a body.
+pub fn document(title: &str, body: &Markup) -> Html {
+    Html(html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { (title) }
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                link rel="icon" href=(Assets::ICON.address());
+                link rel="stylesheet" href=(Assets::STYLE.address());
+                link rel="stylesheet" href=(Assets::PAGES.address());
+                script src=(Assets::SCRIPT.address()) {}
+            }
+            (body)
+        }
+    })
+}
+
+/// A page that is not a table.
+pub fn page(title: &str, caller: Option<&Caller>, content: &Markup) -> Html {
+    let body = html! {
+        body {
+            a.skip href="#content" { "Skip to the content" }
+            header.top {
+                a.brand href="/" { "Sounder" }
+                nav aria-label="Site" {
+                    a href="/" { "Games" } " "
+                    a href="/look" { "Look at a record" } " "
+                    a href="/api" { "API" }
+                }
+                @if let Some(caller) = caller {
+                    a.who href="/account" { "You are " b { (caller.person.name) } }
+                }
+            }
+            main.page id="content" { (content) }
+        }
+    };
+    document(&format!("{title} – Sounder"), &body)
+}
+
+/// Turns problems into pages for browsers.
+pub async fn errors_as_pages(request: Request, next: Next) -> Response {
+    let wants_page = accepts_html(request.headers());
+    let caller = request.extensions().get::<Caller>().cloned();
+    let response = next.run(request).await;
+    let Some(error) = response.extensions().get::<Error>().filter(|_| wants_page).cloned() else { return response };
+    error_page(&error, caller.as_ref())
+}
+
+/// Whether a browser asks for a page.
+pub fn accepts_html(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT)
+        .and_then(|accept| accept.to_str().ok())
+        .is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// An error for people.
+pub fn error_page(error: &Error, caller: Option<&Caller>) -> Response {
+    let title = match error.status() {
+        StatusCode::NOT_FOUND => "Not here",
+        StatusCode::INTERNAL_SERVER_ERROR => "Our fault",
+        _ => "That did not work",
+    };
+    let content = html! {
+        h1 { (title) }
+        p.notice role="alert" { (error.sentence()) }
+        p { a href="/" { "To the games" } }
+    };
+    (error.status(), page(title, caller, &content)).into_response()
+}
+
+/// How long ago something was, in words.
+pub fn ago(then: i64) -> String {
+    let minutes = (crate::store::now() - then) / 60_000;
+    match minutes {
+        ..1 => "just now".into(),
+        1 => "a minute ago".into(),
+        2..=59 => format!("{minutes} minutes ago"),
+        60..=119 => "an hour ago".into(),
+        120..=2879 => format!("{} hours ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}

@@ -1,0 +1,197 @@
+//! Looking back: any position of a game with the eyes one may use.
+
+use super::{Html, document};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::tables::{Past, Update};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::IntoResponse;
+use maud::{Markup, html};
+use serde::Deserialize;
+use sounder_catalog::LiveTable;
+use sounder_kernel::{Names, Seat, Viewer};
+use sounder_scene::html::{self as drawing, Frame, Replay, SeatChip};
+use std::fmt::Write;
+
+/// How addresses name eyes: `all` for what everybody saw, or a seat counted from 0.
+pub fn read_eyes(text: &str) -> Result<Viewer, Error> {
+    match text {
+        "all" => Ok(Viewer::Public),
+        seat => {
+            let seat: u8 = seat.parse().map_err(|_| Error::Bad("eyes are \"all\" or a seat".into()))?;
+            Ok(Viewer::Seat(Seat(seat)))
+        }
+    }
+}
+
+fn write_eyes(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Public => "all".into(),
+        Viewer::Seat(seat) => seat.0.to_string(),
+    }
+}
+
+impl Past {
+    /// The eyes to use: those asked for if the caller may, otherwise the best the caller has.
+    pub fn eyes(&self, asked: Option<&str>) -> Result<Viewer, Error> {
+        let Some(asked) = asked else {
+            let own = self.eyes.iter().copied().find(|eyes| *eyes != Viewer::Public && self.ending.is_none());
+            return Ok(own.unwrap_or(Viewer::Public));
+        };
+        let asked = read_eyes(asked)?;
+        if self.eyes.contains(&asked) {
+            Ok(asked)
+        } else {
+            Err(Error::NotYours("you may not look with these eyes before the game is over"))
+        }
+    }
+
+    /// The game after so many moves. This replays it, so it is done beside the tables.
+    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn LiveTable>), Error> {
+        let moves = moves.min(self.record.moves.len());
+        let job = move || self.game.replay_to(&self.record, moves).map(|table| (self, table));
+        Ok(tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??)
+    }
+}
+
+/// A position as the slider asks for it.
+pub fn update(table: &dyn LiveTable, eyes: Viewer) -> Update {
+    let fragments = drawing::fragments(&table.scene(eyes), &[], table.symbols(), table.names(), eyes);
+    let order = fragments.iter().map(|fragment| fragment.id.clone()).collect();
+    Update { at: table.moves(), moves: table.moves(), fragments, order: Some(order), ..Update::default() }
+}
+
+/// A position with one's own eyes, for the slider of a game that is on.
+pub async fn own_position(
+    State(app): State<App>,
+    Path((id, moves)): Path<(String, usize)>,
+    caller: Caller,
+) -> Result<Json<Update>, Error> {
+    let past = app.tables.past(&id, &caller.person).await?;
+    let eyes = past.eyes(None)?;
+    let (_, table) = past.position(moves).await?;
+    Ok(Json(update(&*table, eyes)))
+}
+
+/// A position with certain eyes.
+pub async fn position(
+    State(app): State<App>,
+    Path((id, eyes, moves)): Path<(String, String, usize)>,
+    caller: Caller,
+) -> Result<Json<Update>, Error> {
+    let past = app.tables.past(&id, &caller.person).await?;
+    let eyes = past.eyes(Some(&eyes))?;
+    let (_, table) = past.position(moves).await?;
+    Ok(Json(update(&*table, eyes)))
+}
+
+/// With which eyes to replay.
+#[derive(Deserialize)]
+pub struct EyesQuery {
+    eyes: Option<String>,
+}
+
+/// The replay page.
+pub async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(query): Query<EyesQuery>,
+    caller: Caller,
+) -> Result<Html, Error> {
+    let past = app.tables.past(&id, &caller.person).await?;
+    let eyes = past.eyes(query.eyes.as_deref())?;
+    let moves = past.record.moves.len();
+    let (past, table) = past.position(moves).await?;
+    let here = format!("/tables/{id}");
+    let back = html! { a.button href=(here) { "To the table" } };
+    Ok(replay_page(&app, &past, &*table, eyes, &here, &format!("{here}/replay"), &back))
+}
+
+/// The page with a slider, for tables and for records brought along.
+pub fn replay_page(
+    app: &App,
+    past: &Past,
+    table: &dyn LiveTable,
+    eyes: Viewer,
+    positions: &str,
+    here: &str,
+    tools: &Markup,
+) -> Html {
+    let about = table.about();
+    let names = table.names();
+    let chip = |seat: Seat| SeatChip {
+        seat,
+        name: names.of(seat),
+        note: "",
+        you: false,
+        to_move: false,
+        clock: None,
+        here: true,
+    };
+    let chips: Vec<SeatChip> = Seat::all(names.all().len()).map(chip).collect();
+    let tools = html! {
+        @if past.eyes.len() > 1 { (choose_eyes(past, eyes, here, names)) }
+        (tools)
+    };
+    let title = format!("Replay of {}", about.name);
+    let body = drawing::body(&Frame {
+        title: &title,
+        table: "",
+        at: table.moves(),
+        live: "",
+        yours: false,
+        seats: &chips,
+        fragments: &update(table, eyes).fragments,
+        log: &drawing::log_lines(&table.tellings(eyes, 0), table.symbols()),
+        chat: None,
+        rules: app.tables.rules(about.id),
+        symbols: table.symbols(),
+        tools,
+        replay: Some(Replay {
+            address: &format!("{positions}/as/{}/at/", write_eyes(eyes)),
+            at: table.moves(),
+            last: past.record.moves.len(),
+        }),
+        curtain: None,
+        ask: None,
+    });
+    document(&format!("{title} – Sounder"), &body)
+}
+
+fn choose_eyes(past: &Past, now: Viewer, here: &str, names: &Names) -> Markup {
+    let name = |viewer: Viewer| match viewer {
+        Viewer::Public => "everybody",
+        Viewer::Seat(seat) => names.of(seat),
+    };
+    html! {
+        form.row method="get" action=(here) {
+            label { "Seen by "
+                select name="eyes" {
+                    @for eyes in &past.eyes { option value=(write_eyes(*eyes)) selected[*eyes == now] { (name(*eyes)) } }
+                }
+            }
+            button { "Look" }
+        }
+    }
+}
+
+/// The record of a finished game.
+pub async fn download(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Error> {
+    let past = app.tables.past(&id, &caller.person).await?;
+    if past.ending.is_none() {
+        return Err(Error::NotNow("the record holds the seed; you can have it when the game is over".into()));
+    }
+    let mut name = String::new();
+    let _ = write!(name, "attachment; filename=\"{}-{id}.json\"", past.record.game);
+    let headers: [(HeaderName, HeaderValue); 2] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(|_| Error::Internal)?),
+    ];
+    Ok((headers, past.record.to_json()))
+}

@@ -1,0 +1,265 @@
+//! The page of a table, and the parts of it that are not the game's.
+
+use super::{Answer, Html, document, page};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::tables::{Act, Chair, Ending, Eyes, Holder, How, Live, Phase};
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use sounder_kernel::{Names, Seat};
+use sounder_scene::html::SeatChip;
+
+/// The page.
+pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
+    let shown = app.tables.page(&id, &caller.person).await?;
+    Ok(document(&shown.title, &shown.body))
+}
+
+/// The title of a table's page.
+pub fn title(live: &Live) -> String {
+    format!("{} – Sounder", live.game.about().name)
+}
+
+/// A remark about who sits somewhere.
+pub fn note(live: &Live, seat: Seat) -> String {
+    let chair = &live.chairs[seat.index()];
+    match chair.holder {
+        Holder::Free => "free".into(),
+        Holder::Bot(bot) if chair.resigned => format!("{bot} bot, took over"),
+        Holder::Bot(bot) => format!("{bot} bot"),
+        Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away".into(),
+        Holder::Person(_) => String::new(),
+    }
+}
+
+/// The remarks about all seats.
+pub fn notes(live: &Live) -> Vec<String> {
+    Seat::all(live.chairs.len()).map(|seat| note(live, seat)).collect()
+}
+
+/// Who sits where.
+pub fn chips<'a>(live: &Live, eyes: Eyes, names: &'a Names, notes: &'a [String]) -> Vec<SeatChip<'a>> {
+    let acting = live.acting();
+    Seat::all(live.chairs.len())
+        .map(|seat| SeatChip {
+            seat,
+            name: names.of(seat),
+            note: &notes[seat.index()],
+            you: eyes.own.contains(seat),
+            to_move: acting.contains(seat),
+            clock: live.time_left(seat).map(|(left, _)| (left / 1_000) as u32),
+            here: live.chairs[seat.index()].person().is_none_or(|person| live.is_present(person)),
+        })
+        .collect()
+}
+
+/// The element `#seats`.
+pub fn seats(live: &Live, eyes: Eyes) -> Markup {
+    sounder_scene::html::seats(&chips(live, eyes, &live.names(), &notes(live)))
+}
+
+/// What a player can do beside playing.
+pub fn tools(live: &Live, eyes: Eyes) -> Markup {
+    if live.phase != Phase::Playing || eyes.own.is_empty() {
+        return html! {};
+    }
+    let asked_by_me = live.ask.as_ref().filter(|ask| eyes.own.contains(ask.by));
+    let missing = Seat::all(live.chairs.len()).filter(|seat| !eyes.own.contains(*seat) && live.is_missing(*seat));
+    let with_others = live.human_seats().iter().any(|seat| !eyes.own.contains(seat));
+    html! {
+        button type="button" data-send=r#"{"undo":true}"# { "Undo" }
+        @if asked_by_me.is_some() {
+            button type="button" data-send=r#"{"answer":false}"# { "Withdraw your question" }
+        }
+        @for seat in missing {
+            button type="button" data-send=(format!(r#"{{"replace":{}}}"#, seat.0)) {
+                "Let a bot play for " (live.chairs[seat.index()].name)
+            }
+        }
+        @if with_others {
+            button type="button" data-send=r#"{"draw":true}"# data-confirm="Offer a draw?" { "Offer a draw" }
+        }
+        button type="button" data-send=r#"{"abandon":true}"# data-confirm="End this game without a result?" { "Abandon" }
+        button type="button" data-send=r#"{"resign":true}"# data-confirm="Resign this game?" { "Resign" }
+    }
+}
+
+/// The panel before the game: seats to take, links, and the start.
+pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
+    let here = format!("/tables/{}", live.id);
+    let button = |verb: &str, seat: usize, label: &str, name: &str| {
+        html! {
+            form method="post" action={ (here) "/" (verb) } {
+                input type="hidden" name="seat" value=(seat);
+                button { (label) span.unseen { " (" (name) ")" } }
+            }
+        }
+    };
+    let line = |index: usize, chair: &Chair| {
+        let seat = Seat(index as u8);
+        html! {
+            li {
+                b { (chair.name) }
+                span.note { (lobby_note(chair, eyes.own.contains(seat))) }
+                @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &chair.name)) }
+                @if eyes.own.contains(seat) { (button("leave", index, "Get up", &chair.name)) }
+                @if eyes.host && chair.is_free() { (button("invite", index, "Make a link", &chair.name)) }
+            }
+        }
+    };
+    html! {
+        section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
+            header { h3 id="lobby-title" { "Waiting for players" } span.note { (live.terms.pace_in_words()) } }
+            div.parts {
+                ul.lobby-seats { @for (index, chair) in live.chairs.iter().enumerate() { (line(index, chair)) } }
+                p.quiet { "The game starts by itself once every seat is taken. This page can be shared with those who want to watch." }
+                @if eyes.host {
+                    form method="post" action={ (here) "/start" } { button.primary { "Start now, with bots on free seats" } }
+                }
+                (commitment(live))
+            }
+        }
+    }
+}
+
+fn lobby_note(chair: &Chair, own: bool) -> String {
+    let note = match chair.holder {
+        Holder::Person(_) if own => "you",
+        Holder::Person(_) => "is here",
+        Holder::Bot(bot) => return format!("{bot} bot"),
+        Holder::Free if chair.kept_for.is_some() => "kept for somebody",
+        Holder::Free if chair.link.is_some() => "invited by link",
+        Holder::Free => "free",
+    };
+    note.into()
+}
+
+fn commitment(live: &Live) -> Markup {
+    html! {
+        details {
+            summary { "Fair dice" }
+            p { "The dice of this game follow from a secret seed. Its hash is " span.hash { (live.commitment().to_hex()) }
+                "; the seed itself is shown after the game, so that everybody can check that nobody touched the dice." }
+        }
+    }
+}
+
+/// The panel after the game.
+pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
+    let names = live.names();
+    let here = format!("/tables/{}", live.id);
+    let mut order: Vec<usize> = (0..ending.ranks.len()).collect();
+    order.sort_by_key(|seat| ending.ranks[*seat]);
+    html! {
+        section id="f-panel-result" .panel.shared aria-labelledby="result-title" {
+            header { h3 id="result-title" { "The game is over" } }
+            div.parts {
+                p role="status" { (ending.in_words(&names)) }
+                @if !order.is_empty() {
+                    table {
+                        thead { tr { th scope="col" { "Rank" } th scope="col" { "Player" } @if !ending.scores.is_empty() { th scope="col" { "Points" } } } }
+                        tbody {
+                            @for seat in order {
+                                tr {
+                                    td { (ending.ranks[seat]) }
+                                    td { (names.all()[seat]) @if live.chairs[seat].resigned { " " span.note { "for a player who left" } } }
+                                    @if let Some(score) = ending.scores.get(seat) { td { (score) } }
+                                }
+                            }
+                        }
+                    }
+                }
+                div.row {
+                    a.button href={ (here) "/replay" } { "Replay" }
+                    @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
+                    @if let Some(next) = &live.rematch {
+                        a.button.primary href={ "/tables/" (next) } { "To the rematch" }
+                    } @else if !eyes.own.is_empty() {
+                        form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
+                    }
+                }
+                @if let Some(seed) = live.seed_after_end() {
+                    details {
+                        summary { "Fair dice" }
+                        p { "Shown before the game: " span.hash { (live.commitment().to_hex()) } }
+                        p { "The seed: " span.hash { (seed.to_hex()) } }
+                        p { "Its hash is " b { @if seed.commitment() == live.commitment() { "the one that was shown" } @else { "another one" } }
+                            ". Check it yourself: download the record and run " code { "sounder verify" } "." }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A seat in a form.
+#[derive(Deserialize)]
+pub struct SeatForm {
+    seat: Option<usize>,
+}
+
+async fn act(app: &App, id: &str, caller: &Caller, act: Act) -> Result<Redirect, Error> {
+    let person = caller.keep(app).await?;
+    let done = app.tables.act(id, &person, act).await?;
+    Ok(Redirect::to(&format!("/tables/{}", done.table.as_deref().unwrap_or(id))))
+}
+
+/// Sits down.
+pub async fn take(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Form(form): Form<SeatForm>,
+) -> Result<Redirect, Error> {
+    act(&app, &id, &caller, Act::Take { seat: form.seat }).await
+}
+
+/// Gets up.
+pub async fn leave(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    Form(form): Form<SeatForm>,
+) -> Result<Redirect, Error> {
+    let seat = form.seat.ok_or_else(|| Error::Bad("say which seat".into()))?;
+    act(&app, &id, &caller, Act::Leave { seat }).await
+}
+
+/// Starts with bots on the free seats.
+pub async fn start(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    act(&app, &id, &caller, Act::Start).await
+}
+
+/// The same once more.
+pub async fn rematch(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    act(&app, &id, &caller, Act::Rematch).await
+}
+
+/// Makes a link to a seat and shows it, this once.
+pub async fn invite(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    headers: HeaderMap,
+    Form(form): Form<SeatForm>,
+) -> Result<Response, Error> {
+    let seat = form.seat.ok_or_else(|| Error::Bad("say which seat".into()))?;
+    let person = caller.keep(&app).await?;
+    let done = app.tables.act(&id, &person, Act::Invite { seat }).await?;
+    let secret = done.link.ok_or(Error::Internal)?;
+    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    let https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https") && app.config.behind_proxy;
+    let link = format!("{}://{host}/join/{secret}", if https { "https" } else { "http" });
+    let content = html! {
+        h1 { "A link to seat " (seat + 1) }
+        p { "Send it to one person. Whoever follows it first sits down; after that it is worthless." }
+        p.link { label { "The link" input readonly value=(link); } }
+        p { a.button href={ "/tables/" (id) } { "Back to the table" } }
+    };
+    let Html(markup) = page("A link to a seat", Some(&caller), &content);
+    Ok(Html(markup).into_response())
+}

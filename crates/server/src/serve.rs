@@ -1,0 +1,220 @@
+use crate::app::{self, App, Inner};
+use crate::config::Config;
+use crate::error::Error;
+use crate::identity::Identity;
+use crate::limits::Limiter;
+use crate::pages::{self, Assets};
+use crate::store::{Store, StoreError};
+use crate::tables::Tables;
+use crate::{api, listen, metrics};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+
+/// No request takes longer; long polls end before.
+const LONGEST_REQUEST: Duration = Duration::from_secs(40);
+/// How long websockets may take to say goodbye.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Why the server cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Somebody else listens there, or it is not an address of this machine.
+    #[error("cannot listen at {address}: {error}. Choose another address")]
+    Address {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The database cannot be opened.
+    #[error("cannot use the database {}: {error}", path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: StoreError,
+    },
+}
+
+/// A server that runs.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    /// Stops it and waits until everything in flight is done.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        let _ = self.task.await;
+    }
+
+    /// Waits until it has stopped by itself.
+    pub async fn finished(self) {
+        let _ = self.task.await;
+    }
+
+    /// Tells it to stop when this is cancelled.
+    pub fn token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+}
+
+/// Runs the server until SIGTERM or Ctrl-C. `ready` is told the address once people can come.
+pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let running = start(config).await?;
+    ready(running.address);
+    let stop = running.token();
+    tokio::spawn(async move {
+        asked_to_stop().await;
+        tracing::info!("stopping");
+        stop.cancel();
+    });
+    running.finished().await;
+    Ok(())
+}
+
+async fn asked_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate()).expect("the handler can be installed");
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupt.await;
+}
+
+/// Starts the server and comes back once it listens.
+pub async fn start(config: Config) -> Result<Running, ServeError> {
+    metrics::recorder();
+    let address = config.address;
+    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
+    let address = listener.local_addr().map_err(|error| ServeError::Address { address, error })?;
+    let path = config.database.clone();
+    let (store, written) = Store::open(&path).await.map_err(|error| ServeError::Database { path, error })?;
+    let stop = CancellationToken::new();
+    // Tables go on until the last request is answered.
+    let tables_stop = CancellationToken::new();
+    let app = App::new(Inner {
+        tables: Tables::new(store.clone(), config.clone(), tables_stop.clone()),
+        identity: Identity::new(store),
+        limiter: Limiter::new(&config.limits),
+        stop: stop.clone(),
+        sockets: TaskTracker::new(),
+        config,
+    });
+    tokio::spawn(app.tables.clone().keep_waking());
+    tokio::spawn(keep_tidy(app.clone()));
+    let router = router(&app);
+    let task = tokio::spawn(async move {
+        listen::listen(listener, router, app.clone()).await;
+        app.sockets.close();
+        let _ = tokio::time::timeout(FAREWELL, app.sockets.wait()).await;
+        tables_stop.cancel();
+        app.tables.finish().await;
+        drop(app);
+        let _ = tokio::time::timeout(FAREWELL, written).await;
+    });
+    Ok(Running { address, stop, task })
+}
+
+async fn keep_tidy(app: App) {
+    let mut minutes = tokio::time::interval(Duration::from_secs(60));
+    loop {
+        tokio::select! {
+            _ = minutes.tick() => {
+                app.limiter.tidy();
+                metrics::recorder().run_upkeep();
+            }
+            () = app.stop.cancelled() => return,
+        }
+    }
+}
+
+/// All addresses of the server.
+fn router(app: &App) -> Router {
+    let limits = app.config.limits;
+    let faces = Router::new()
+        .merge(pages::router())
+        .merge(api::router())
+        .layer(DefaultBodyLimit::max(limits.body))
+        .merge(pages::upload().layer(DefaultBodyLimit::max(limits.record)))
+        .merge(api::upload().layer(DefaultBodyLimit::max(limits.record)))
+        .fallback(nothing_here)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), app::identify))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST));
+    Router::new()
+        .merge(faces)
+        .route("/assets/{file}", get(Assets::serve))
+        .route("/health", get(health))
+        .route("/metrics", get(figures))
+        .layer(CompressionLayer::new())
+        .layer(axum::middleware::from_fn(app::dress))
+        .layer(axum::middleware::from_fn(explain))
+        .layer(CatchPanicLayer::new())
+        .with_state(app.clone())
+}
+
+async fn nothing_here(request: Request) -> Response {
+    let error = Error::NotFound("page");
+    if pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api") {
+        return pages::error_page(&error, None);
+    }
+    error.into_response()
+}
+
+/// Whether the server and its database answer.
+async fn health(State(app): State<App>) -> Response {
+    if app.tables.store().is_well().await { "well\n".into_response() } else { Error::Unavailable.into_response() }
+}
+
+/// Figures for Prometheus.
+async fn figures() -> Response {
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    (kind, metrics::recorder().render()).into_response()
+}
+
+/// Gives what the framework refuses by itself (malformed bodies and the like) the form that all errors have.
+async fn explain(request: Request, next: axum::middleware::Next) -> Response {
+    let wants_page = pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api");
+    let response = next.run(request).await;
+    let plain =
+        response.headers().get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let status = response.status();
+    if !(status.is_client_error() || status.is_server_error()) || !plain {
+        return response;
+    }
+    let text = match axum::body::to_bytes(response.into_body(), 2_000).await {
+        Ok(bytes) if !bytes.is_empty() => String::from_utf8_lossy(&bytes).into_owned(),
+        _ => status.canonical_reason().unwrap_or("the request was refused").to_owned(),
+    };
+    let error = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => Error::Bad("the request is too large".into()),
+        StatusCode::INTERNAL_SERVER_ERROR => Error::Internal,
+        StatusCode::REQUEST_TIMEOUT => Error::Unavailable,
+        _ => Error::Bad(text),
+    };
+    let mut response = if wants_page { pages::error_page(&error, None) } else { error.into_response() };
+    *response.status_mut() = status;
+    response
+}

@@ -1,0 +1,53 @@
+use sounder_kernel::Pick;
+
+/// Something that a person does at a table.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Sits down on a free seat, any or a certain one.
+    Take { seat: Option<usize> },
+    /// Sits down on the seat that a link leads to.
+    Follow { link: [u8; 32] },
+    /// Gets up before the game has begun.
+    Leave { seat: usize },
+    /// Begins, with bots on the free seats.
+    Start,
+    /// Makes a link to a seat.
+    Invite { seat: usize },
+    /// Makes a decision, having seen change number `at`.
+    Play { seat: Option<usize>, at: usize, pick: Pick },
+    /// Takes back the last move, asking the others if need be.
+    Undo,
+    /// Answers an open question.
+    Answer { yes: bool },
+    /// Gives up.
+    Resign,
+    /// Offers a draw.
+    Draw,
+    /// Asks to end the game without a result.
+    Abandon,
+    /// Asks to let a bot play for somebody who is missing.
+    Replace { seat: usize },
+    /// Sets up the same game once more.
+    Rematch,
+    /// Says something.
+    Say { text: String },
+    /// Lifts the curtain: the person at the screen is now the one to act.
+    Reveal,
+    /// Passes all seats of this person on to another one, who has signed in on the same device.
+    HandOver { to: i64 },
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// The change number after it.
+    pub at: usize,
+    /// The number of moves after it.
+    pub moves: usize,
+    /// The secret of a new link to a seat.
+    pub link: Option<String>,
+    /// Another table that came of it.
+    pub table: Option<String>,
+    /// A remark for whoever did it.
+    pub notice: Option<&'static str>,
+}

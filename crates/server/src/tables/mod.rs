@@ -1,0 +1,235 @@
+//! Tables: one task for each that is awake, loaded on demand, asleep in the database otherwise.
+//!
+//! All that happens at a table goes through the task's queue, so that nothing has to be locked and everything has an
+//! order. A change is written to the store before anybody hears of it.
+
+mod act;
+mod ask;
+mod chair;
+mod clock;
+mod end;
+mod ending;
+mod live;
+mod picture;
+mod play;
+mod restore;
+mod sitting;
+mod terms;
+mod view;
+
+pub use act::{Act, Done};
+pub use chair::{Chair, Holder, clean_name};
+pub use ending::{Ending, How};
+pub use live::{Command, Live, Phase};
+pub use picture::{Eyes, Page, Update, Watch, WatchKind};
+pub use sitting::{NewTable, Sitter};
+pub use terms::{Pace, Terms, Timeout};
+pub use view::{Query, View};
+
+use crate::config::Config;
+use crate::error::Error;
+use crate::identity::Person;
+use crate::store::{Store, now};
+use sounder_catalog::AnyGame;
+use sounder_kernel::Record;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// How many commands may wait at a table.
+const WAITING_COMMANDS: usize = 256;
+/// How often the store is asked for tables whose clock has run out.
+const WAKE_EVERY: Duration = Duration::from_secs(1);
+
+/// All tables, awake or asleep.
+#[derive(Clone)]
+pub struct Tables(Arc<Shared>);
+
+/// What all tables share.
+pub struct Shared {
+    pub store: Store,
+    pub config: Config,
+    pub thinkers: Arc<Semaphore>,
+    pub stop: CancellationToken,
+    tasks: TaskTracker,
+    awake: Mutex<HashMap<String, Handle>>,
+    /// The rules of each game as a page shows them, in the order of the games.
+    rules: Vec<String>,
+}
+
+/// The way to a table that is awake.
+#[derive(Clone)]
+pub struct Handle {
+    commands: mpsc::Sender<Command>,
+    /// Changes whenever anything at the table does.
+    pub changes: watch::Receiver<u64>,
+}
+
+impl Tables {
+    /// No table is awake yet.
+    pub fn new(store: Store, config: Config, stop: CancellationToken) -> Tables {
+        let thinkers = std::thread::available_parallelism().map_or(1, usize::from);
+        let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
+        Tables(Arc::new(Shared {
+            store,
+            config,
+            rules,
+            thinkers: Arc::new(Semaphore::new(thinkers)),
+            stop,
+            tasks: TaskTracker::new(),
+            awake: Mutex::default(),
+        }))
+    }
+
+    /// The database.
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// The games on offer.
+    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+        &self.0.config.games
+    }
+
+    /// The game with this id.
+    pub fn game(&self, id: &str) -> Result<&Arc<dyn AnyGame>, Error> {
+        self.games().iter().find(|game| game.about().id == id).ok_or(Error::NotFound("game"))
+    }
+
+    /// The rules of a game in HTML.
+    pub fn rules(&self, id: &str) -> &str {
+        self.games().iter().position(|game| game.about().id == id).map_or("", |index| &self.0.rules[index])
+    }
+
+    /// The way to a table, which is woken if it sleeps.
+    pub async fn handle(&self, id: &str) -> Result<Handle, Error> {
+        let known =
+            |awake: &HashMap<String, Handle>| awake.get(id).filter(|handle| !handle.commands.is_closed()).cloned();
+        if let Some(handle) = known(&self.0.awake.lock().expect("nobody panics holding it")) {
+            return Ok(handle);
+        }
+        if self.0.stop.is_cancelled() {
+            return Err(Error::Unavailable);
+        }
+        if !self.store().has_table(id).await? {
+            return Err(Error::NotFound("table"));
+        }
+        let mut awake = self.0.awake.lock().expect("nobody panics holding it");
+        if let Some(handle) = known(&awake) {
+            return Ok(handle);
+        }
+        let (commands, queue) = mpsc::channel(WAITING_COMMANDS);
+        let (changed, changes) = watch::channel(0);
+        let handle = Handle { commands: commands.clone(), changes };
+        awake.insert(id.into(), handle.clone());
+        self.0.tasks.spawn(live::run(self.clone(), id.into(), commands, queue, changed));
+        Ok(handle)
+    }
+
+    /// Forgets a table that goes to sleep, unless a command has just come in.
+    fn let_sleep(&self, id: &str, queue: &mpsc::Receiver<Command>) -> bool {
+        let mut awake = self.0.awake.lock().expect("nobody panics holding it");
+        let idle = queue.is_empty();
+        if idle {
+            awake.remove(id);
+        }
+        idle
+    }
+
+    async fn call<T>(&self, id: &str, command: impl Fn(oneshot::Sender<T>) -> Command) -> Result<T, Error> {
+        // A table may fall asleep between finding and asking it; it wakes up for the next try.
+        for _ in 0..3 {
+            let handle = self.handle(id).await?;
+            let (answer, answered) = oneshot::channel();
+            if handle.commands.send(command(answer)).await.is_ok()
+                && let Ok(answer) = answered.await
+            {
+                return Ok(answer);
+            }
+        }
+        Err(Error::Unavailable)
+    }
+
+    /// Does something at a table.
+    pub async fn act(&self, id: &str, who: &Person, act: Act) -> Result<Done, Error> {
+        self.call(id, |answer| Command::Act { who: who.clone(), act: act.clone(), answer }).await?
+    }
+
+    /// What a person is shown as a page.
+    pub async fn page(&self, id: &str, who: &Person) -> Result<Page, Error> {
+        self.call(id, |answer| Command::Page { who: who.id, answer }).await
+    }
+
+    /// What a client of the API is shown.
+    pub async fn view(&self, id: &str, who: Option<&Person>, query: Query) -> Result<View, Error> {
+        self.call(id, |answer| Command::View { who: who.map(|who| who.id), query, answer }).await?
+    }
+
+    /// The record so far, with what the caller may see of it.
+    pub async fn past(&self, id: &str, who: &Person) -> Result<Past, Error> {
+        self.call(id, |answer| Command::Past { who: who.id, answer }).await?
+    }
+
+    /// Lets a client follow the table; it hears of every change until its queue is full or gone.
+    pub async fn watch(&self, id: &str, watch: Watch) -> Result<(), Error> {
+        self.call(id, |answer| Command::Watch { watch: watch.clone(), answer }).await?
+    }
+
+    /// Sends everything once more to a person's pages.
+    pub async fn repeat(&self, id: &str, who: &Person) -> Result<(), Error> {
+        self.call(id, |answer| Command::Repeat { who: who.id, answer }).await
+    }
+
+    /// Tells a table that somebody may have gone; it need not be woken for that.
+    pub fn notice_gone(&self, id: &str) {
+        if let Some(handle) = self.0.awake.lock().expect("nobody panics holding it").get(id) {
+            let _ = handle.commands.try_send(Command::Gone);
+        }
+    }
+
+    /// Wakes tables where a bot is to move or a clock runs out, until the server stops.
+    pub async fn keep_waking(self) {
+        let mut ticks = tokio::time::interval(WAKE_EVERY);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.0.stop.cancelled() => return,
+            }
+            let due = self.store().tables_to_wake(now()).await.unwrap_or_default();
+            for id in due {
+                if let Ok(handle) = self.handle(&id).await {
+                    let _ = handle.commands.try_send(Command::Wake);
+                }
+            }
+        }
+    }
+
+    /// Waits until every table has put down what it was doing. The server has been told to stop.
+    pub async fn finish(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+}
+
+/// A game so far, for looking back.
+pub struct Past {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// All moves. It holds the seed.
+    pub record: Record,
+    /// Whose eyes may look: everybody's once the game is over.
+    pub eyes: Vec<sounder_kernel::Viewer>,
+    /// How it ended, once it has.
+    pub ending: Option<Ending>,
+}
+
+impl std::ops::Deref for Tables {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}

@@ -1,0 +1,156 @@
+//! Moves of people and bots, and taking them back.
+
+use super::act::Done;
+use super::ask::AskKind;
+use super::chair::Holder;
+use super::live::{Change, Command, Live, Phase};
+use crate::error::Error;
+use crate::identity::Person;
+use crate::secret::random_number;
+use sounder_bots::{BotSpec, Level};
+use sounder_kernel::{Pick, Refusal, Seat, SeatSet, Viewer};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Who decides for a person whose clock has run out.
+const STAND_IN: BotSpec = BotSpec::Level(Level::Medium);
+
+impl Live {
+    pub(super) fn must_be_playing(&self) -> Result<(), Error> {
+        match self.phase {
+            Phase::Waiting => Err(Error::NotNow("the game has not begun; there are free seats".into())),
+            Phase::Playing => Ok(()),
+            Phase::Over => Err(Refusal::Over.into()),
+        }
+    }
+
+    /// The seats of a person who takes part.
+    pub(super) fn own_seats(&self, who: &Person) -> Result<SeatSet, Error> {
+        let own = self.seats_of(who.id);
+        if own.is_empty() { Err(Error::NotYours("you do not sit at this table")) } else { Ok(own) }
+    }
+
+    /// The seat that a person means: the one they named, or the one they are looking from.
+    pub(super) fn meant(&self, who: &Person, seat: Option<usize>) -> Result<Seat, Error> {
+        let own = self.own_seats(who)?;
+        let Some(seat) = seat else {
+            let looking = match self.eyes(who.id).viewer {
+                Viewer::Seat(seat) if own.contains(seat) => Some(seat),
+                _ => None,
+            };
+            return Ok(looking.or(own.first()).expect("the person holds a seat"));
+        };
+        let named = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+        if named.index() < self.chairs.len() && own.contains(named) {
+            Ok(named)
+        } else {
+            Err(Error::NotYours("that is not your seat"))
+        }
+    }
+
+    pub(super) async fn play(
+        &mut self,
+        who: &Person,
+        named: Option<usize>,
+        at: usize,
+        pick: &Pick,
+    ) -> Result<Done, Error> {
+        self.must_be_playing()?;
+        let seat = self.meant(who, named)?;
+        if named.is_none() && self.eyes(who.id).curtain.is_some() {
+            return Err(Error::NotNow("the screen is covered; say first who is looking".into()));
+        }
+        // A return since the player looked makes move numbers mean something else.
+        if at > self.at || at < self.last_return {
+            return Err(Refusal::Stale.into());
+        }
+        let seen = self.moves() - (self.at - at);
+        self.make_move(seat, seen, pick).await?;
+        Ok(self.done())
+    }
+
+    async fn make_move(&mut self, seat: Seat, seen: usize, pick: &Pick) -> Result<(), Error> {
+        self.dealt_mut().play(seat, seen, pick)?;
+        // A question about a position that is gone has answered itself.
+        let mut statements = Vec::new();
+        if matches!(&self.ask, Some(ask) if matches!(ask.kind, AskKind::Undo { .. })) {
+            statements.push(self.set_ask(None));
+        }
+        self.store(Change::Move, statements).await
+    }
+
+    pub(super) async fn undo(&mut self, who: &Person) -> Result<Done, Error> {
+        self.must_be_playing()?;
+        let seat = self.meant(who, None)?;
+        if self.dealt_mut().undo(seat).is_ok() {
+            let to = self.moves();
+            self.store(Change::Return { by: seat, to }, Vec::new()).await?;
+            return Ok(self.done());
+        }
+        let own = self.own_seats(who)?;
+        let last = own.iter().filter_map(|seat| self.dealt().last_move_of(seat)).max();
+        let to = last.ok_or(Refusal::NoUndo("you have not moved yet"))?;
+        self.ask_table(seat, who, AskKind::Undo { to }).await
+    }
+
+    pub(super) async fn go_back(&mut self, by: Seat, to: usize) -> Result<(), Error> {
+        self.dealt_mut().rewind(to);
+        self.store(Change::Return { by, to }, Vec::new()).await
+    }
+
+    /// Lets the next bot think, if one is to act.
+    pub(super) fn go_on(&mut self) {
+        if self.phase != Phase::Playing || self.thinking == Some(self.at) {
+            return;
+        }
+        let acting = self.acting();
+        let Some((seat, bot)) = acting.iter().find_map(|seat| self.bot_for(seat).map(|bot| (seat, bot))) else {
+            return;
+        };
+        self.thinking = Some(self.at);
+        let thought = self.dealt().thought(seat, bot, random_number(), 1);
+        let (at, thinkers, commands) = (self.at, Arc::clone(&self.tables.thinkers), self.commands.clone());
+        let pause = if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause };
+        tokio::spawn(async move {
+            let started = Instant::now();
+            let permit = thinkers.acquire_owned().await.expect("the semaphore is never closed");
+            let index = tokio::task::spawn_blocking(thought).await.unwrap_or_else(|error| {
+                // Nobody is stuck: the first choice is always open.
+                tracing::error!(%error, "a bot failed to decide");
+                0
+            });
+            drop(permit);
+            metrics::histogram!("sounder_bot_seconds").record(started.elapsed());
+            tokio::time::sleep(pause.saturating_sub(started.elapsed())).await;
+            if let Some(commands) = commands.upgrade() {
+                let _ = commands.send(Command::Thought { at, seat, index }).await;
+            }
+        });
+    }
+
+    /// The bot that decides for a seat now, if one does.
+    fn bot_for(&self, seat: Seat) -> Option<BotSpec> {
+        match self.chairs[seat.index()].holder {
+            Holder::Bot(bot) => Some(bot),
+            Holder::Free => Some(STAND_IN),
+            Holder::Person(_) => {
+                let (left, runs) = self.time_left(seat)?;
+                (runs && left == 0 && self.terms.timeout == super::Timeout::Bot).then_some(STAND_IN)
+            }
+        }
+    }
+
+    pub(super) async fn hear_thought(&mut self, at: usize, seat: Seat, index: usize) {
+        if self.thinking == Some(at) {
+            self.thinking = None;
+        }
+        if at == self.at && self.phase == Phase::Playing && self.acting().contains(seat) {
+            let seen = self.moves();
+            if let Err(error) = self.make_move(seat, seen, &Pick::Index(index)).await {
+                tracing::error!(table = %self.id, %error, "a bot's move was refused");
+            }
+        } else {
+            self.go_on();
+        }
+    }
+}

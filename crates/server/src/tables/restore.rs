@@ -1,0 +1,155 @@
+//! Wakes a table: its moves are played again, checked at the stored hashes.
+
+use super::chair::Chair;
+use super::ending::{Ending, How};
+use super::live::{Command, Live, Phase};
+use super::{Tables, Terms};
+use crate::error::Error;
+use crate::store::{FinishedStep, statement};
+use sounder_catalog::{AnyGame, LiveTable};
+use sounder_kernel::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
+use std::collections::HashMap;
+use std::time::Instant;
+use tokio::sync::{mpsc, watch};
+
+/// How many lines of chat a table keeps at hand.
+pub(super) const CHAT_AT_HAND: usize = 100;
+
+pub(super) async fn restore(
+    tables: &Tables,
+    id: &str,
+    commands: mpsc::WeakSender<Command>,
+    changed: watch::Sender<u64>,
+) -> Result<Live, Error> {
+    let (row, seats) = tables.store().table(id).await?.ok_or(Error::NotFound("table"))?;
+    let damaged = |error: serde_json::Error| {
+        tracing::error!(table = %id, %error, "a stored table cannot be read");
+        Error::Internal
+    };
+    let setup: Setup = serde_json::from_str(&row.setup).map_err(damaged)?;
+    let terms: Terms = serde_json::from_str(&row.terms).map_err(damaged)?;
+    let seed = Seed::from_bytes(row.seed.try_into().map_err(|_| Error::Internal)?);
+    let game = tables.game(&row.game)?.clone();
+    let about = game.about();
+    if (row.rules, &row.pack) != (about.rules_version, &about.pack_hash) {
+        tracing::info!(table = %id, began = row.rules, now = about.rules_version, "a table began under other rules");
+    }
+    let mut live = Live {
+        tables: tables.clone(),
+        commands,
+        changed,
+        id: row.id,
+        game,
+        setup,
+        seed,
+        terms,
+        host: row.host,
+        phase: match &*row.phase {
+            "waiting" => Phase::Waiting,
+            "playing" => Phase::Playing,
+            _ => Phase::Over,
+        },
+        chairs: seats.into_iter().map(Chair::from_row).collect(),
+        table: None,
+        at: 0,
+        last_return: 0,
+        clock: row.clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(damaged)?,
+        ask: row.ask.map(|ask| serde_json::from_str(&ask)).transpose().map_err(damaged)?,
+        ending: row.result.map(|result| serde_json::from_str(&result)).transpose().map_err(damaged)?,
+        rematch: row.rematch,
+        chat: tables.store().chat(id, CHAT_AT_HAND).await?,
+        watchers: Vec::new(),
+        sheets: HashMap::new(),
+        revealed: HashMap::new(),
+        seen: HashMap::new(),
+        thinking: None,
+        last_command: Instant::now(),
+        awake_since: Instant::now(),
+        broken: false,
+    };
+    if live.phase != Phase::Waiting {
+        let steps = tables.store().steps(id).await?;
+        replay(&mut live, &steps).await?;
+    }
+    Ok(live)
+}
+
+/// The moves that still stand, with the hashes on the way.
+fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
+    let (mut moves, mut checkpoints) = (Vec::new(), Vec::<Checkpoint>::new());
+    for step in steps {
+        if let Some(action) = &step.action {
+            let action = serde_json::from_str(action).unwrap_or(serde_json::Value::Null);
+            moves.push(Move(Seat(step.seat), action));
+            checkpoints.extend(step.hash.clone().map(|hash| Checkpoint(moves.len(), hash)));
+        } else {
+            moves.truncate(step.back_to.unwrap_or(moves.len()));
+            checkpoints.retain(|checkpoint| checkpoint.0 <= moves.len());
+        }
+    }
+    (moves, checkpoints)
+}
+
+async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
+    live.at = steps.len();
+    live.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
+    let (moves, checkpoints) = standing_moves(steps);
+    let about = live.game.about();
+    // The rules of today must reproduce the game, whatever their version was when it began.
+    let record = Record {
+        sounder: RECORD_FORMAT,
+        game: about.id.into(),
+        rules: about.rules_version,
+        pack: about.pack_hash.clone(),
+        setup: live.setup.clone(),
+        names: live.names().all().to_vec(),
+        commitment: live.seed.commitment(),
+        seed: live.seed,
+        moves,
+        checkpoints,
+    };
+    let (table, error) = replay_as_far_as_possible(&*live.game, record)?;
+    live.table = Some(table);
+    if let Some(error) = error
+        && live.phase == Phase::Playing
+    {
+        close(live, &error).await?;
+    }
+    Ok(())
+}
+
+type Replayed = (Box<dyn LiveTable>, Option<RecordError>);
+
+fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, Error> {
+    let error = match game.replay_to(&record, record.moves.len()) {
+        Ok(table) => return Ok((table, None)),
+        Err(error) => error,
+    };
+    let good = match &error {
+        RecordError::IllegalMove { number, .. } => number - 1,
+        // Somewhere since the checkpoint before: that one still holds.
+        RecordError::Checkpoint { after } => {
+            record.checkpoints.iter().map(|checkpoint| checkpoint.0).filter(|at| at < after).max().unwrap_or(0)
+        }
+        _ => 0,
+    };
+    record.moves.truncate(good);
+    record.checkpoints.retain(|checkpoint| checkpoint.0 <= good);
+    Ok((game.replay_to(&record, good)?, Some(error)))
+}
+
+/// Ends a game that the rules no longer reproduce, with an explanation, and never silently changes it.
+async fn close(live: &mut Live, error: &RecordError) -> Result<(), Error> {
+    tracing::warn!(table = %live.id, %error, "a table is closed: today's rules do not reproduce it");
+    let note = format!(
+        "The rules of this game have changed since it began, and it cannot go on: {error}. You can look at it up to move {}.",
+        live.moves()
+    );
+    let ending = Ending::without_ranks(How::Closed, note);
+    let result = serde_json::to_string(&ending).expect("plain data");
+    live.phase = Phase::Over;
+    live.ending = Some(ending);
+    let end = "UPDATE tables SET phase = 'over', wake = NULL, ask = NULL, result = ? WHERE id = ?";
+    live.tables.store().run(vec![statement(end, [result.into(), live.id.clone().into()])]).await?;
+    Ok(())
+}

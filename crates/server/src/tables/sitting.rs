@@ -1,0 +1,277 @@
+//! Setting up a table, sitting down, getting up, links to seats, and the next game.
+
+use super::act::Done;
+use super::chair::{Chair, Holder, unlike};
+use super::clock::Clock;
+use super::live::{Change, Live, Phase};
+use super::{Tables, Terms};
+use crate::error::Error;
+use crate::identity::Person;
+use crate::secret::{hash, random_bytes, random_word};
+use crate::store::{Statement, now, statement};
+use sounder_bots::{BotSpec, Level};
+use sounder_kernel::{Seat, Seed, Setup};
+
+/// A table to be set up.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// The game's id.
+    pub game: String,
+    /// Seats and options.
+    pub setup: Setup,
+    /// Who sits where, one a seat.
+    pub sitters: Vec<Sitter>,
+    /// Pace and the like.
+    pub terms: Terms,
+}
+
+/// Who is meant to sit on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Whoever sets up the table.
+    Host,
+    /// Somebody else at the same screen.
+    Guest,
+    /// A bot.
+    Bot(BotSpec),
+    /// Whoever comes, or is invited.
+    Free,
+    /// This person, when they come.
+    KeptFor(i64),
+}
+
+/// A seat that a link leads to.
+pub struct Invitation {
+    /// The table.
+    pub table: String,
+    /// The seat, counted from 0.
+    pub seat: usize,
+}
+
+impl Tables {
+    /// Sets up a table and starts the game if every seat is taken.
+    pub async fn create(&self, host: &Person, new: NewTable) -> Result<String, Error> {
+        let about = self.game(&new.game)?.about();
+        about.check(&new.setup)?;
+        new.terms.check().map_err(Error::Bad)?;
+        if new.sitters.len() != new.setup.seats {
+            return Err(Error::Bad("say for every seat who sits there".into()));
+        }
+        let seed = Seed::from_bytes(random_bytes());
+        // Whatever a seat brings along is checked by a deal.
+        self.game(&new.game)?.deal(new.setup.clone(), seed)?;
+        let mut chairs: Vec<Chair> = Vec::new();
+        for (seat, sitter) in new.sitters.iter().enumerate() {
+            let person = |name: &str| Chair { name: name.into(), holder: Holder::Person(host.id), ..Chair::free(seat) };
+            let mut chair = match sitter {
+                Sitter::Host => person(&host.name),
+                Sitter::Guest => person(&format!("Player {}", seat + 1)),
+                Sitter::Bot(bot) => Chair::bot(seat, *bot),
+                Sitter::Free => Chair::free(seat),
+                Sitter::KeptFor(person) => Chair { kept_for: Some(*person), ..Chair::free(seat) },
+            };
+            let others: Vec<&str> = chairs.iter().map(|chair| &*chair.name).collect();
+            chair.name = unlike(&chair.name, &others);
+            chairs.push(chair);
+        }
+        let id = random_word(12);
+        let mut statements = vec![statement(
+            "INSERT INTO tables (id, game, rules, pack, setup, seed, terms, host, phase, created, changed)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
+            [
+                id.clone().into(),
+                about.id.into(),
+                i64::from(about.rules_version).into(),
+                about.pack_hash.clone().into(),
+                serde_json::to_string(&new.setup).expect("plain data").into(),
+                seed_bytes(&seed).into(),
+                serde_json::to_string(&new.terms).expect("plain data").into(),
+                host.id.into(),
+                now().into(),
+                now().into(),
+            ],
+        )];
+        statements.extend(chairs.iter().enumerate().map(|(seat, chair)| chair.save(&id, seat)));
+        self.store().run(statements).await?;
+        metrics::counter!("sounder_tables_created_total", "game" => about.id).increment(1);
+        if chairs.iter().all(|chair| !chair.is_free()) {
+            self.act(&id, host, super::Act::Start).await?;
+        }
+        Ok(id)
+    }
+
+    /// Where a link to a seat leads, if it still does.
+    pub async fn invitation(&self, secret: &str) -> Result<Invitation, Error> {
+        let found = self.store().seat_of_link(&hash(secret)).await?;
+        let (table, seat) = found.ok_or(Error::NotFound("invitation; a link to a seat works only once"))?;
+        Ok(Invitation { table, seat })
+    }
+}
+
+fn seed_bytes(seed: &Seed) -> Vec<u8> {
+    let hex = seed.to_hex();
+    (0..32).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal digits")).collect()
+}
+
+impl Live {
+    fn must_be_waiting(&self) -> Result<(), Error> {
+        if self.phase == Phase::Waiting { Ok(()) } else { Err(Error::NotNow("the game has begun already".into())) }
+    }
+
+    fn save_chair(&self, seat: usize) -> Statement {
+        self.chairs[seat].save(&self.id, seat)
+    }
+
+    /// Whether a person may take a free seat without a link.
+    pub(crate) fn may_take(&self, who: i64, seat: usize) -> bool {
+        let chair = &self.chairs[seat];
+        let welcome = match chair.kept_for {
+            Some(person) => person == who,
+            None => self.terms.listed || self.host == who,
+        };
+        self.phase == Phase::Waiting && chair.is_free() && welcome
+    }
+
+    pub(super) async fn sit_down(
+        &mut self,
+        who: &Person,
+        seat: Option<usize>,
+        link: Option<[u8; 32]>,
+    ) -> Result<Done, Error> {
+        let seats = 0..self.chairs.len();
+        let found = match (link, seat) {
+            (Some(link), _) => seats.clone().find(|seat| self.chairs[*seat].link == Some(link)),
+            (None, Some(seat)) => seats.clone().find(|free| *free == seat && self.may_take(who.id, seat)),
+            (None, None) => seats.clone().find(|seat| self.may_take(who.id, *seat)),
+        };
+        let Some(seat) = found else {
+            return Err(match (link, self.phase) {
+                (Some(_), _) => Error::NotFound("invitation; a link to a seat works only once"),
+                (None, Phase::Waiting) => Error::NotYours("there is no free seat for you at this table"),
+                (None, _) => Error::NotNow("the game has begun already; you can watch it".into()),
+            });
+        };
+        let name = unlike(&who.name, &self.other_names(seat));
+        let holder = Holder::Person(who.id);
+        self.chairs[seat] = Chair { name, holder, kept_for: None, link: None, ..self.chairs[seat].clone() };
+        let saved = self.save_chair(seat);
+        if self.phase != Phase::Waiting {
+            // A seat that changes hands in the middle of a game, by a link of whoever held it.
+            let names = self.names();
+            self.dealt_mut().set_names(names);
+            let change = Change::Return { by: Seat(seat as u8), to: self.moves() };
+            self.store(change, vec![saved]).await?;
+        } else if self.chairs.iter().all(|chair| !chair.is_free()) {
+            self.deal(vec![saved]).await?;
+        } else {
+            self.store_beside(vec![saved]).await?;
+        }
+        Ok(self.done())
+    }
+
+    pub(super) async fn get_up(&mut self, who: &Person, seat: usize) -> Result<Done, Error> {
+        self.must_be_waiting()?;
+        let seat = self.meant(who, Some(seat))?.index();
+        self.chairs[seat] = Chair::free(seat);
+        let saved = self.save_chair(seat);
+        self.store_beside(vec![saved]).await?;
+        Ok(self.done())
+    }
+
+    pub(super) async fn start(&mut self, who: &Person) -> Result<Done, Error> {
+        self.must_be_waiting()?;
+        if who.id != self.host {
+            return Err(Error::NotYours("only whoever set up the table can start before it is full"));
+        }
+        let mut statements = Vec::new();
+        for seat in 0..self.chairs.len() {
+            if self.chairs[seat].is_free() {
+                let bot = Chair::bot(seat, BotSpec::Level(Level::Medium));
+                let name = unlike(&bot.name, &self.other_names(seat));
+                self.chairs[seat] = Chair { name, ..bot };
+                statements.push(self.save_chair(seat));
+            }
+        }
+        self.deal(statements).await?;
+        Ok(self.done())
+    }
+
+    async fn deal(&mut self, mut statements: Vec<Statement>) -> Result<(), Error> {
+        let mut table = self.game.deal(self.setup.clone(), self.seed)?;
+        table.set_names(self.names());
+        self.table = Some(table);
+        self.phase = Phase::Playing;
+        self.clock = Clock::start(self.terms.pace, self.chairs.len(), sounder_kernel::SeatSet::EMPTY, now());
+        statements.push(statement("UPDATE tables SET phase = 'playing' WHERE id = ?", [self.id.clone().into()]));
+        // The first change of every game, so that those who wait hear of it.
+        self.store(Change::Return { by: Seat(0), to: 0 }, statements).await
+    }
+
+    /// Makes a link to a free seat (the host) or to one's own (to go on at another device).
+    pub(super) async fn invite(&mut self, who: &Person, seat: usize) -> Result<Done, Error> {
+        if self.phase == Phase::Over {
+            return Err(Error::NotNow("the game is over".into()));
+        }
+        let chair = self.chairs.get(seat).ok_or(Error::NotFound("seat"))?;
+        let allowed = chair.person() == Some(who.id) || chair.is_free() && self.host == who.id;
+        if !allowed {
+            return Err(Error::NotYours("you can invite to free seats of your own table, and to your own seat"));
+        }
+        let secret = random_word(26);
+        self.chairs[seat].link = Some(hash(&secret));
+        self.chairs[seat].kept_for = None;
+        let saved = self.save_chair(seat);
+        self.store_beside(vec![saved]).await?;
+        Ok(Done { link: Some(secret), ..self.done() })
+    }
+
+    /// The same game once more: whoever asks first sets it up, seats move on by one.
+    pub(super) async fn set_up_rematch(&mut self, who: &Person) -> Result<Done, Error> {
+        if self.phase != Phase::Over {
+            return Err(Error::NotNow("the game is still on".into()));
+        }
+        let own = self.own_seats(who)?;
+        if let Some(table) = &self.rematch {
+            return Ok(Done { table: Some(table.clone()), ..self.done() });
+        }
+        let seats = self.chairs.len();
+        let sitter = |seat: usize| match self.chairs[seat].holder {
+            Holder::Bot(bot) => Sitter::Bot(bot),
+            Holder::Free => Sitter::Free,
+            Holder::Person(person) if person != who.id => Sitter::KeptFor(person),
+            Holder::Person(_) if Some(Seat(seat as u8)) == own.first() => Sitter::Host,
+            Holder::Person(_) => Sitter::Guest,
+        };
+        let mut setup = self.setup.clone();
+        if !setup.sheets.is_empty() {
+            setup.sheets.rotate_left(1);
+        }
+        let new = NewTable {
+            game: self.game.about().id.into(),
+            setup,
+            sitters: (0..seats).map(|seat| sitter((seat + 1) % seats)).collect(),
+            terms: Terms { listed: false, ..self.terms.clone() },
+        };
+        let table = self.tables.create(who, new).await?;
+        self.rematch = Some(table.clone());
+        let args = [table.clone().into(), self.id.clone().into()];
+        self.store_beside(vec![statement("UPDATE tables SET rematch = ? WHERE id = ?", args)]).await?;
+        Ok(Done { table: Some(table), ..self.done() })
+    }
+
+    pub(super) async fn hand_over(&mut self, who: &Person, to: i64) -> Result<Done, Error> {
+        let own = self.own_seats(who)?;
+        let mut statements = Vec::new();
+        for seat in own.iter().map(Seat::index) {
+            self.chairs[seat].holder = Holder::Person(to);
+            statements.push(self.save_chair(seat));
+        }
+        if self.host == who.id {
+            self.host = to;
+            let args = [to.into(), self.id.clone().into()];
+            statements.push(statement("UPDATE tables SET host = ? WHERE id = ?", args));
+        }
+        self.store_beside(statements).await?;
+        Ok(self.done())
+    }
+}

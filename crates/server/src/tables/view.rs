@@ -1,0 +1,235 @@
+//! The table as clients of the API see it.
+
+use super::chair::Holder;
+use super::ending::Ending;
+use super::live::Live;
+use super::picture::News;
+use super::terms::Terms;
+use crate::error::Error;
+use crate::store::ChatLine;
+use serde::Serialize;
+use serde_json::Value;
+use sounder_kernel::{Choice, Seat, Setup, Viewer};
+use utoipa::ToSchema;
+
+/// What a client wants to see.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Query {
+    /// From which of one's own seats to look; the first that may act if left out.
+    pub seat: Option<usize>,
+    /// Whether to send the scene.
+    pub scene: bool,
+    /// The log after so many moves; all of it if left out.
+    pub log_after: Option<usize>,
+    /// Whether to send what does not change with a move: terms, names, chat.
+    pub whole: bool,
+    /// The log since the last change only.
+    latest: bool,
+}
+
+impl Query {
+    /// Everything.
+    pub fn new(seat: Option<usize>, scene: bool, log_after: Option<usize>) -> Query {
+        Query { seat, scene, log_after, whole: true, latest: false }
+    }
+
+    /// The same as news to somebody who has seen everything before.
+    pub(super) fn news(self, news: News) -> Query {
+        Query { latest: true, whole: news == News::Beside, ..self }
+    }
+}
+
+/// A table as one client sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct View {
+    /// The table's id.
+    pub table: String,
+    /// `waiting`, `playing` or `over`.
+    pub phase: &'static str,
+    /// The change number: send it along with a move.
+    pub at: usize,
+    /// The number of moves played.
+    pub moves: usize,
+    /// The seats that are to act, counted from 0.
+    pub acting: Vec<u8>,
+    /// The seat that this view is from; absent for a spectator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The open choices of that seat.
+    pub choices: Vec<OpenChoice>,
+    /// What happened, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub log: Vec<LogLine>,
+    /// Lines of the log after this many moves no longer hold: moves were taken back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log_from: Option<usize>,
+    /// The picture as data: panels of cards, tokens, tracks and boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub scene: Option<Value>,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+    /// What changes seldom; absent from messages about a move.
+    #[serde(skip_serializing_if = "Option::is_none", flatten)]
+    pub about: Option<AboutTable>,
+}
+
+/// What changes seldom.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AboutTable {
+    /// The game's id.
+    pub game: String,
+    /// Seats and options.
+    #[schema(value_type = Object)]
+    pub setup: Setup,
+    /// Pace and the like.
+    pub terms: Terms,
+    /// Who sits where.
+    pub seats: Vec<SeatView>,
+    /// An open question to the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ask: Option<AskView>,
+    /// The last lines of chat.
+    pub chat: Vec<ChatLine>,
+    /// The hash of the seed, shown from the start.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
+    /// The next game of the same people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+}
+
+/// One seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatView {
+    /// Counted from 0.
+    pub seat: u8,
+    /// The name at the table.
+    pub name: String,
+    /// `free`, `person` or `bot`.
+    pub holder: &'static str,
+    /// Whether it is the caller's.
+    pub yours: bool,
+    /// Milliseconds left on its clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_left: Option<i64>,
+}
+
+/// An open question to the table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AskView {
+    /// `undo`, `draw`, `abandon` or `replace`.
+    pub kind: &'static str,
+    /// Whose question it is, counted from 0.
+    pub by: u8,
+    /// The question in words.
+    pub text: String,
+    /// Whether the caller has still to answer.
+    pub yours: bool,
+}
+
+/// One open choice.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OpenChoice {
+    /// The kind of choice.
+    pub verb: String,
+    /// The whole choice in words.
+    pub text: String,
+    /// Ids of the things on the scene that it touches.
+    pub touches: Vec<String>,
+    /// The clause of the rules that it comes from.
+    pub clause: &'static str,
+}
+
+impl From<Choice> for OpenChoice {
+    fn from(choice: Choice) -> OpenChoice {
+        OpenChoice { verb: choice.verb, text: choice.text, touches: choice.touches, clause: choice.clause }
+    }
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LogLine {
+    /// The number of moves played when it happened.
+    pub after: usize,
+    /// Whose move it came from, counted from 0.
+    pub seat: u8,
+    /// The sentence.
+    pub text: String,
+}
+
+impl Live {
+    /// The table as a client sees it.
+    pub(super) fn view(&self, who: Option<i64>, query: Query) -> Result<View, Error> {
+        let own = who.map_or(sounder_kernel::SeatSet::EMPTY, |who| self.seats_of(who));
+        let acting = self.acting();
+        let seat = match query.seat {
+            Some(seat) => {
+                let mine = own.iter().find(|mine| mine.index() == seat);
+                Some(mine.ok_or(Error::NotYours("that is not your seat"))?)
+            }
+            None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
+        };
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let choices = match (&self.table, seat) {
+            (Some(table), Some(seat)) if acting.contains(seat) => table.choices(seat),
+            _ => Vec::new(),
+        };
+        let returned = query.latest && self.at == self.last_return;
+        let from = if query.latest { self.moves() - usize::from(!returned && self.moves() > 0) } else { 0 };
+        let log = self
+            .table
+            .as_ref()
+            .map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
+        let line = |told: sounder_kernel::Telling| LogLine { after: told.after, seat: told.seat.0, text: told.text };
+        let scene = self.table.as_ref().filter(|_| query.scene).map(|table| table.scene(viewer));
+        Ok(View {
+            table: self.id.clone(),
+            phase: self.phase.word(),
+            at: self.at,
+            moves: self.moves(),
+            acting: acting.iter().map(|seat| seat.0).collect(),
+            seat: seat.map(|seat| seat.0),
+            choices: choices.into_iter().map(OpenChoice::from).collect(),
+            log: log.into_iter().map(line).collect(),
+            log_from: returned.then(|| self.moves()),
+            scene: scene.map(|scene| serde_json::to_value(scene).expect("a scene is plain data")),
+            ending: self.ending.clone(),
+            about: query.whole.then(|| self.about_table(own)),
+        })
+    }
+
+    fn about_table(&self, own: sounder_kernel::SeatSet) -> AboutTable {
+        let seat_view = |seat: Seat| SeatView {
+            seat: seat.0,
+            name: self.chairs[seat.index()].name.clone(),
+            holder: match self.holder(seat) {
+                Holder::Free => "free",
+                Holder::Person(_) => "person",
+                Holder::Bot(_) => "bot",
+            },
+            yours: own.contains(seat),
+            time_left: self.time_left(seat).map(|(left, _)| left),
+        };
+        let ask = self.ask.as_ref().map(|ask| AskView {
+            kind: ask.kind.word(),
+            by: ask.by.0,
+            text: ask.question(&self.names()),
+            yours: own.iter().any(|seat| ask.waiting.contains(seat)),
+        });
+        AboutTable {
+            game: self.game.about().id.into(),
+            setup: self.setup.clone(),
+            terms: self.terms.clone(),
+            seats: Seat::all(self.chairs.len()).map(seat_view).collect(),
+            ask,
+            chat: self.chat.clone(),
+            commitment: self.commitment().to_hex(),
+            seed: self.seed_after_end().map(|seed| seed.to_hex()),
+            rematch: self.rematch.clone(),
+        }
+    }
+}
