@@ -1,8 +1,8 @@
 //! Scenes as styled lines, for terminals, logs and snapshots.
 //!
-//! [`draw`] turns a [`Scene`] into a [`Picture`]: lines of [`Span`]s and the places of its things. It knows no terminal: whoever shows the
-//! lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and frames carry all meaning, so the plain
-//! text of the lines reads the same without colour.
+//! [`draw`] turns a [`Scene`](crate::Scene) into a [`Picture`]: lines of [`Span`]s and the places of its things. It
+//! knows no terminal: whoever shows the lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and
+//! frames carry all meaning, so the plain text of the lines reads the same without colour.
 
 mod block;
 mod board;

@@ -70,6 +70,21 @@ impl Look<'_> {
         Block::of(wrapped(&line, self.width, 2)).placed(id)
     }
 
+    /// For a table that no wrapping makes narrow enough: each row as a list of what is in it.
+    fn table_in_words(&self, label: &str, head: &[String], rows: &[Vec<String>]) -> Block {
+        let mut lines = wrapped(&Span::new(label, Tone::Plain, Emphasis::Strong).into(), self.width, 0);
+        for row in rows {
+            let mut line = Line::default();
+            for (name, text) in head.iter().zip(row) {
+                line.push(Span::plain(if line.spans.is_empty() { "" } else { ", " }));
+                line.append(rich(&format!("{name} "), self.symbols, Emphasis::Faint));
+                line.append(rich(text, self.symbols, Emphasis::Strong));
+            }
+            lines.extend(wrapped(&line, self.width, 2));
+        }
+        Block::of(lines)
+    }
+
     /// Figures stand at the right of their column; what is too wide wraps inside it.
     fn table(&self, label: &str, head: &[String], rows: &[Vec<String>]) -> Block {
         let cell = |text: &String, emphasis| rich(text, self.symbols, emphasis);
@@ -84,7 +99,9 @@ impl Look<'_> {
         let least: Vec<usize> = (0..head.len()).map(longest_word).collect();
         while widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1) > self.width {
             let can_shrink = (0..head.len()).filter(|column| widths[*column] > least[*column]);
-            let Some(widest) = can_shrink.max_by_key(|column| widths[*column]) else { break };
+            let Some(widest) = can_shrink.max_by_key(|column| widths[*column]) else {
+                return self.table_in_words(label, head, rows);
+            };
             widths[widest] -= 1;
         }
         let is_figure = |column: usize| {

@@ -211,8 +211,12 @@ fn amounts_if(entry: &Entry, key: &str) -> Amounts {
 
 /// A cost whose sum must be within bounds.
 fn cost(entry: &Entry, bounds: &RangeInclusive<u8>) -> Amounts {
-    let cost = amounts(entry, "cost");
-    if entry.has("cost") && !bounds.contains(&total(cost)) {
+    if !entry.has("cost") {
+        return amounts(entry, "cost");
+    }
+    let Some(numbers) = entry.numbers_if("cost", 3..=3, MOST) else { return [0; 3] };
+    let cost = to_amounts(&numbers);
+    if !bounds.contains(&total(cost)) {
         let (low, high) = (bounds.start(), bounds.end());
         let message = format!("the cost comes to {} in all", total(cost));
         entry.fault(entry.place("cost"), message, format!("it must come to {low} to {high}"));

@@ -9,7 +9,7 @@ use crate::state::{Amounts, Colour, Player, Token};
 pub(crate) const CONVERSION: u8 = 2;
 
 /// Everything but reductions that a player can bring to a payment.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Purse {
     pub have: Amounts,
     pub wild: u8,
@@ -162,4 +162,76 @@ impl Means {
 /// The spoils of a player that make a weapon cheaper.
 pub(crate) fn weapon_discounts(game: &WildPigs3, player: &Player) -> impl Iterator<Item = u8> {
     player.spoils.iter().filter(|threat| game.threat(*threat).spoil == Spoil::WeaponDiscount)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::Dice;
+    use std::collections::HashSet;
+
+    /// Tries every use of everything, one by one, and never the same purse twice.
+    fn covers_by_trying(purse: Purse, need: Amounts, tried: &mut HashSet<Purse>) -> bool {
+        if purse.have.iter().zip(need).all(|(have, need)| *have >= need) {
+            return true;
+        }
+        if !tried.insert(purse) {
+            return false;
+        }
+        let mut next = Vec::new();
+        for colour in 0..3 {
+            let mut have = purse.have;
+            have[colour] += 1;
+            if purse.credit > 0 {
+                next.push(Purse { have, credit: purse.credit - 1, ..purse });
+            }
+            if purse.wild > 0 {
+                next.push(Purse { have, wild: purse.wild - 1, ..purse });
+            }
+        }
+        if purse.catalyst && purse.wild > 0 {
+            next.push(Purse { wild: purse.wild - 1, conversions: purse.conversions + 1, ..purse });
+        }
+        for (from, to) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+            for amount in 1..=CONVERSION.min(purse.have[from]) {
+                let mut have = purse.have;
+                have[from] -= amount;
+                have[to] += amount;
+                if purse.conversions > 0 {
+                    next.push(Purse { have, conversions: purse.conversions - 1, ..purse });
+                }
+                if purse.shifts > 0 && amount == 1 {
+                    next.push(Purse { have, shifts: purse.shifts - 1, ..purse });
+                }
+            }
+        }
+        next.into_iter().any(|purse| covers_by_trying(purse, need, tried))
+    }
+
+    #[test]
+    fn counting_agrees_with_trying_everything() {
+        let mut dice = Dice::from_number(1);
+        let mut amount = |most: u32| dice.below(most + 1) as u8;
+        let mut payable = 0;
+        for _ in 0..2_000 {
+            let purse = Purse {
+                have: [amount(4), amount(4), amount(4)],
+                wild: amount(2),
+                conversions: amount(2),
+                shifts: amount(1),
+                catalyst: amount(1) == 1,
+                credit: amount(1),
+            };
+            let need = [amount(5), amount(5), amount(5)];
+            let found = purse.covers(need);
+            assert_eq!(
+                found,
+                covers_by_trying(purse, need, &mut HashSet::new()),
+                "{:?} {need:?} {purse:?}",
+                purse.have
+            );
+            payable += u32::from(found);
+        }
+        assert!((500..1_500).contains(&payable), "{payable} of 2000 say little");
+    }
 }

@@ -186,7 +186,7 @@ fn upgrade_card(game: &WildPigs3, id: u8) -> Card {
     }
 }
 
-fn weapon_card(game: &WildPigs3, id: u8, uses: u8) -> Card {
+fn weapon_card(game: &WildPigs3, id: u8, uses: String) -> Card {
     let weapon = game.weapon(id);
     Card {
         id: format!("weapon-{id}"),
@@ -197,15 +197,20 @@ fn weapon_card(game: &WildPigs3, id: u8, uses: u8) -> Card {
         cost: if weapon.slot { amounts(weapon.cost) } else { String::new() },
         worth: if weapon.vp > 0 { format!("{} VP", weapon.vp) } else { String::new() },
         lines: flavoured(phrases::weapon(weapon), &weapon.line),
-        marks: if uses > 0 { vec![phrases::times(uses, "use") + " left"] } else { Vec::new() },
+        marks: if uses.is_empty() { Vec::new() } else { vec![uses] },
         clause: "9.1",
         ..Card::default()
     }
 }
 
+/// "2 uses", or nothing for a weapon that lasts for ever.
+fn uses(uses: u8, left: &str) -> String {
+    if uses == 0 { String::new() } else { phrases::times(uses, "use") + left }
+}
+
 fn market(game: &WildPigs3, state: &State) -> Panel {
     let upgrades = state.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
-    let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, game.weapon(*id).uses)).collect();
+    let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, uses(game.weapon(*id).uses, ""))).collect();
     let decks = format!("decks: {} upgrades, {} weapons", state.upgrade_deck.len(), state.weapon_deck.len());
     Panel::new("market", "Market", Role::Shared)
         .note(decks)
@@ -333,7 +338,7 @@ fn held_weapons(game: &WildPigs3, state: &State, seat: Seat) -> Vec<Card> {
     };
     let held = state.players[seat.index()].weapons.iter().enumerate();
     held.map(|(place, held)| {
-        let mut card = weapon_card(game, held.card, held.uses);
+        let mut card = weapon_card(game, held.card, uses(held.uses, " left"));
         if used >> place & 1 == 1 {
             card.marks.push("in use".into());
         }
