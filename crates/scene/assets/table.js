@@ -255,7 +255,7 @@
     }
     if (before?.words || (before?.id && lost) || (lost && byKeys)) {
       const same = open.find((button) => button.textContent.replace(/^\d/, '') === before?.words);
-      (same || open[0])?.focus({ preventScroll: true });
+      (same || open[0])?.focus();
     }
     return undefined;
   }
@@ -342,7 +342,10 @@
     const said = sayings();
     const stood = places();
     if (message.at !== undefined) {
-      if (message.at !== position()) picked = [];
+      if (message.at !== position()) {
+        picked = [];
+        named('dock').scrollTop = 0;
+      }
       document.body.dataset.at = message.at;
     }
     for (const { id, html } of message.fragments || []) {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 /// A row of cards that wraps.
 pub(super) fn row(pen: &Pen, id: &str, label: &str, cards: &[Card]) -> Markup {
     html! {
-        div.row data-id=(id) role="group" aria-label=(pen.plain(label)) {
+        div.spread data-id=(id) role="group" aria-label=(pen.plain(label)) {
             @if !label.is_empty() { h4 { (pen.rich(label)) @if cards.is_empty() { span.none { " none" } } } }
             @if !cards.is_empty() { div.cards { @for each in cards { (card(pen, each, "")) } } }
         }

@@ -92,7 +92,7 @@ fn track(pen: &Pen, id: &str, label: &str, at: usize, steps: &[String], tone: To
 fn table(pen: &Pen, label: &str, head: &[String], rows: &[Vec<String>]) -> Markup {
     html! {
         // Focusable, so that those without a mouse can scroll a table that is wider than a phone.
-        div.table tabindex="0" role="region" aria-label=(pen.plain(label)) {
+        div.figures .wide[head.len() > 5] tabindex="0" role="group" aria-label=(pen.plain(label)) {
             table {
                 caption { (pen.rich(label)) }
                 thead { tr { @for cell in head { th scope="col" { (pen.rich(cell)) } } } }

@@ -49,6 +49,10 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
                         (piece(pen, each, &tile.id, (x + dx, y + dy), size, bare))
                     }
                 }
+                @for (tile, x, y) in tiles.iter().filter(|(tile, ..)| !tile.marks.is_empty()) {
+                    @let low = if is_well(outline, tile) { 6 } else { 40 };
+                    text.mark aria-hidden="true" x=(x) y=(y + low) { (short_marks(&tile.marks)) }
+                }
             }
             (key(pen, tiles))
         }
@@ -67,21 +71,26 @@ fn key(pen: &Pen, tiles: &[Placed]) -> Markup {
     }
 }
 
-/// The words on a tile: the first of each mark, as the room is small. The label of the tile has them whole.
+/// What is written on a tile of its marks, as the room is small: a sign that a mark begins with, or a mark of one word.
+/// The label of the tile has them whole.
 fn short_marks(marks: &[String]) -> String {
-    let first = marks.iter().take(2).filter_map(|mark| mark.split_whitespace().next());
-    first.map(|word| word.trim_end_matches([',', ':'])).collect::<Vec<_>>().join(" ")
+    let short = |mark: &'_ String| {
+        let (first, rest) = mark.split_once(' ').unwrap_or((mark, ""));
+        let sign = !first.contains(char::is_alphanumeric);
+        (sign || rest.is_empty()).then(|| first.to_owned())
+    };
+    marks.iter().filter_map(short).take(2).collect::<Vec<_>>().join(" ")
 }
 
 /// Where the `index`th of `count` pieces stands on its tile, and how large it is. On ground with a sign of its own,
 /// pieces leave the top to the sign.
 fn spot(index: usize, count: usize, signed: bool) -> (i32, i32, i32) {
-    let (index, low) = (index as i32, if signed { 8 } else { 0 });
+    let (index, low) = (index as i32, if signed { 13 } else { 0 });
     match count {
-        1 if signed => (0, low, 50),
+        1 if signed => (0, low, 46),
         1 => (0, 0, 76),
         2 => (index * 38 - 19, low, 36),
-        _ => (index % 3 * 28 - 28, low + index / 3 * 28 - 10, 27),
+        _ => (index % 3 * 28 - 28, low + index / 3 * 26 - 12, 26),
     }
 }
 
@@ -109,13 +118,12 @@ fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
             aria-label=(pen.plain(&label)) transform={ "translate(" (x) " " (y) ")" } {
             use.ground href={ "#" (outline) } {}
             @if let Some(symbol) = pen.symbol(tile.symbol) {
-                @let (size, top) = if crowded { (30, -46) } else { (44, -26) };
+                @let (size, top) = if crowded { (26, -40) } else { (44, -26) };
                 @let name = format!("#s-{}", symbol.name);
                 use.sign.(tone_class(symbol.tone)) href=(name) x=(-size / 2) y=(top) width=(size) height=(size) {}
             } @else if well { circle.well r="41" {} }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
             @if can && !well { use.edge href={ "#" (outline) } {} }
-            @if !tile.marks.is_empty() { text.mark y="40" { (short_marks(&tile.marks)) } }
         }
     }
 }
