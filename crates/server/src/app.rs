@@ -193,7 +193,7 @@ pub async fn dress(request: Request, next: Next) -> Response {
     metrics::counter!("sounder_requests_total", "status" => status.to_string()).increment(1);
     metrics::histogram!("sounder_request_seconds").record(started.elapsed());
     // A link to a seat is a secret: the log gets only its beginning.
-    let path = if path.starts_with("/join/") { "/join/…" } else { &path };
+    let path = ["/join/", "/api/links/"].into_iter().find(|link| path.starts_with(link)).unwrap_or(&path);
     tracing::info!(%method, path, status, took = ?started.elapsed(), "request");
     response
 }

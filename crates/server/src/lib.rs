@@ -12,6 +12,7 @@ mod limits;
 mod listen;
 mod live;
 pub mod load;
+mod logs;
 mod metrics;
 mod pages;
 mod secret;
@@ -20,4 +21,5 @@ mod store;
 mod tables;
 
 pub use config::{Config, Limits};
+pub use logs::start_logs;
 pub use serve::{Running, ServeError, serve, start};

@@ -1,0 +1,193 @@
+//! The server is killed without warning, again and again, while people play. No acknowledged move is lost or doubled.
+
+mod common;
+
+use common::{Client, at};
+use serde_json::{Value, json};
+use sounder_kernel::Record;
+use sounder_server::{Config, Limits};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How often the server is killed; the environment asks for more.
+fn kills() -> usize {
+    std::env::var("SOUNDER_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6)
+}
+
+const PAIRS: usize = 8;
+
+/// Not a test of its own: the process that is killed. It runs only when the other test starts it.
+#[tokio::test]
+async fn the_server_process() {
+    let (Ok(address), Ok(database)) = (std::env::var("KILL_ADDRESS"), std::env::var("KILL_DATABASE")) else { return };
+    let config = Config {
+        address: address.parse().unwrap(),
+        database: database.into(),
+        limits: Limits::none(),
+        bot_pause: Duration::ZERO,
+        ..Config::default()
+    };
+    sounder_server::serve(config, |_| {}).await.unwrap();
+}
+
+fn start(address: SocketAddr, database: &Path) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "the_server_process"])
+        .env("KILL_ADDRESS", address.to_string())
+        .env("KILL_DATABASE", database)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+async fn wait_until_up(base: &str) {
+    let started = Instant::now();
+    while reqwest::get(format!("{base}/health")).await.is_err() {
+        assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// A request that is tried again until the server is there; `None` if it broke off and may or may not have arrived.
+async fn try_once(client: &Client, method: &str, path: &str, body: Option<Value>) -> Option<(u16, Value)> {
+    let method = method.parse().unwrap();
+    let mut request = client.http.request(method, format!("{}{path}", client.base)).timeout(Duration::from_secs(5));
+    request = request.header("authorization", format!("Bearer {}", client.key.as_deref().unwrap_or_default()));
+    if let Some(body) = body {
+        request = request.header("content-type", "application/json").body(body.to_string());
+    }
+    let response = request.send().await.ok()?;
+    let status = response.status().as_u16();
+    Some((status, serde_json::from_str(&response.text().await.ok()?).ok()?))
+}
+
+async fn insist(client: &Client, method: &str, path: &str, body: Option<Value>) -> Value {
+    loop {
+        match try_once(client, method, path, body.clone()).await {
+            Some((200..300, answer)) => return answer,
+            _ => tokio::time::sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+/// Plays on whatever happens. `acknowledged` are the choices that the server said yes to, by the number of the move.
+struct Pair {
+    players: [Client; 2],
+    table: String,
+    acknowledged: Vec<(usize, usize)>,
+    moves: usize,
+}
+
+impl Pair {
+    async fn play(&mut self, stop: &AtomicBool) {
+        let mut luck = self.table.len();
+        while !stop.load(Ordering::Relaxed) {
+            let path = format!("/api/tables/{}?scene=false", self.table);
+            let Some((200, view)) = try_once(&self.players[0], "GET", &path, None).await else {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            };
+            let moves = view["moves"].as_u64().unwrap() as usize;
+            assert!(
+                moves >= self.moves,
+                "table {}: {} moves were acknowledged, {moves} are there",
+                self.table,
+                self.moves
+            );
+            if view["phase"] == "over" {
+                return;
+            }
+            let seat = view["acting"][0].as_u64().unwrap() as usize;
+            let Some((200, view)) = try_once(&self.players[seat], "GET", &path, None).await else { continue };
+            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let choice = (luck >> 33) % view["choices"].as_array().unwrap().len().max(1);
+            let body = json!({ "at": at(&view), "choice": choice, "seat": seat });
+            let path = format!("/api/tables/{}/play", self.table);
+            if let Some((200, answer)) = try_once(&self.players[seat], "POST", &path, Some(body)).await {
+                self.moves = answer["moves"].as_u64().unwrap() as usize;
+                self.acknowledged.push((self.moves, choice));
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_acknowledged_move_is_lost_or_doubled() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("sounder.sqlite");
+    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let base = format!("http://{address}");
+    let mut server = start(address, &database);
+    wait_until_up(&base).await;
+
+    let mut pairs = Vec::new();
+    for number in 0..PAIRS {
+        let stranger = Client { http: reqwest::Client::new(), base: base.clone(), key: None };
+        let mut players = [stranger.clone(), stranger];
+        for player in &mut players {
+            let key = player.post("/api/guests", json!({})).await.1["key"].clone();
+            player.key = Some(key.as_str().unwrap().into());
+        }
+        // Long games with dice, and short ones.
+        let game = ["wild-pigs-3", "wild-pigs-2"][number % 2];
+        let body = json!({ "game": game, "seats": ["me", "free"], "terms": { "listed": true } });
+        let table = insist(&players[0], "POST", "/api/tables", Some(body)).await["table"].as_str().unwrap().to_owned();
+        insist(&players[1], "POST", &format!("/api/tables/{table}/seats"), Some(json!({}))).await;
+        pairs.push(Pair { players, table, acknowledged: Vec::new(), moves: 0 });
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut playing = tokio::task::JoinSet::new();
+    for mut pair in pairs {
+        let stop = Arc::clone(&stop);
+        playing.spawn(async move {
+            pair.play(&stop).await;
+            pair
+        });
+    }
+    for kill in 0..kills() {
+        // At any moment: in the middle of a commit, a request, a start.
+        tokio::time::sleep(Duration::from_millis(150 + (kill * 97 % 350) as u64)).await;
+        server.kill().unwrap();
+        server.wait().unwrap();
+        server = start(address, &database);
+        wait_until_up(&base).await;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.store(true, Ordering::Relaxed);
+    let mut total = 0;
+    while let Some(pair) = playing.join_next().await {
+        let pair = pair.unwrap();
+        total += pair.acknowledged.len();
+        check(&pair).await;
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    println!("{} kills, {total} moves acknowledged at {PAIRS} tables", kills());
+    assert!(total > PAIRS * kills() / 2, "the players hardly played: {total}");
+}
+
+/// Replays the stored game: every acknowledged move is there, under its number, once, and the table goes on.
+async fn check(pair: &Pair) {
+    let [ada, _] = &pair.players;
+    let view = insist(ada, "GET", &format!("/api/tables/{}?scene=false", pair.table), None).await;
+    if view["phase"] != "over" {
+        insist(ada, "POST", &format!("/api/tables/{}/resign", pair.table), Some(json!({}))).await;
+    }
+    let record = insist(ada, "GET", &format!("/api/tables/{}/record", pair.table), None).await;
+    let record = Record::from_json(&record.to_string()).unwrap();
+    let game = sounder_catalog::find(&record.game).unwrap();
+    game.replay_to(&record, record.moves.len()).expect("the whole game replays");
+    let mut last = 0;
+    for (number, choice) in &pair.acknowledged {
+        assert!(*number > last, "move {number} was acknowledged twice");
+        last = *number;
+        let before = game.replay_to(&record, number - 1).unwrap();
+        let made = &record.moves[number - 1];
+        assert_eq!(before.actions(made.0)[*choice], made.1, "move {number} of table {}", pair.table);
+    }
+}
