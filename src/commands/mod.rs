@@ -2,11 +2,13 @@
 
 mod bench;
 mod games;
+mod load;
 mod pack;
 mod play;
 mod replay;
 mod rules;
 mod scenario;
+mod serve;
 mod setup;
 mod sim;
 mod verify;
@@ -23,11 +25,12 @@ pub type Outcome = Result<(), Failure>;
 #[command(version, about, max_term_width = 100)]
 pub struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Serve),
     Games(games::Games),
     Rules(rules::Rules),
     Play(play::Play),
@@ -38,12 +41,28 @@ enum Command {
     #[command(subcommand)]
     Pack(pack::Pack),
     Bench(bench::Bench),
+    Load(load::Load),
+}
+
+/// `sounder` alone: the server with its defaults and environment.
+#[derive(Parser)]
+struct Serving {
+    #[command(flatten)]
+    serve: serve::Serve,
+}
+
+/// What servers and load run on.
+fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Runtime::new().map_err(|error| Failure::bad(format!("cannot start the server's threads: {error}")))
 }
 
 impl Arguments {
     /// Does what was asked.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        match self.command {
+        // Without a command it serves, so that one word after the build is enough to play.
+        let command = self.command.unwrap_or_else(|| Command::Serve(Serving::parse_from(["sounder"]).serve));
+        match command {
+            Command::Serve(serve) => serve.run(out),
             Command::Games(games) => games.run(out),
             Command::Rules(rules) => rules.run(out),
             Command::Play(play) => play.run(out),
@@ -53,6 +72,7 @@ impl Arguments {
             Command::Scenario(scenario) => scenario.run(out),
             Command::Pack(pack) => pack.run(out),
             Command::Bench(bench) => bench.run(out),
+            Command::Load(load) => load.run(out),
         }
     }
 }

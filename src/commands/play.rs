@@ -6,6 +6,7 @@ use sounder_kernel::Seed;
 use sounder_terminal::{Options, Player};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Play a game in the terminal, with bots or with others at the same screen
 #[derive(Args)]
@@ -21,6 +22,12 @@ pub struct Play {
     /// Write the record to this file at the end
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Hide the screen between the turns of different people, even in games without secrets
+    #[arg(long)]
+    hide: bool,
+    /// How long a bot's move takes at least, in milliseconds, so that one can follow
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    pause: u64,
     /// Deal a game that everybody can deal again, from a number
     #[arg(long)]
     seed: Option<u64>,
@@ -47,7 +54,8 @@ impl Play {
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             return Err(Failure::bad("playing needs a terminal; `sounder sim` lets bots play without one"));
         }
-        let options = Options { save: self.save, ..Options::default() };
+        let pause = Duration::from_millis(self.pause);
+        let options = Options { save: self.save, always_hide: self.hide, pause, ..Options::default() };
         writeln!(out, "{}", sounder_terminal::play(table, players, options)?)?;
         Ok(())
     }

@@ -1,5 +1,5 @@
 use sounder_bots::{BotSpec, Judge, View};
-use sounder_kernel::{About, Dice, Match, Record, RecordError, Seat, Seed, Setup, SetupError, Table};
+use sounder_kernel::{About, Dice, Match, Record, RecordError, Seat, Seed, Setup, SetupError, Table, Viewer};
 use sounder_lab::{Pace, Plan, PlanError, Report};
 use sounder_pack::{Content, Faults, Source, SourceError};
 use sounder_scene::{Show, Stage, Symbol};
@@ -30,6 +30,9 @@ pub trait AnyGame: Send + Sync {
     fn search_pace(&self, setup: &Setup, iterations: u32) -> Result<f64, SetupError>;
 }
 
+/// How many worlds are imagined to find out whether there is a secret.
+const WORLDS: u64 = 16;
+
 /// A table that can be seen and where bots can sit.
 pub trait LiveTable: Stage {
     /// The choice that a bot makes for a seat that is to act, as an index into its choices. The bot knows only what the
@@ -40,6 +43,9 @@ pub trait LiveTable: Stage {
 
     /// The same as a job for another thread: it holds a copy of the position and leaves the table free.
     fn thought(&self, seat: Seat, bot: BotSpec, seed: u64, threads: usize) -> Thought;
+
+    /// Whether `seat` is shown something now that `other` cannot know, so that the two must not share a screen.
+    fn keeps_secret(&self, seat: Seat, other: Seat) -> bool;
 }
 
 /// A decision to be made on another thread.
@@ -112,6 +118,16 @@ impl<G: Show + Judge> LiveTable for Match<G> {
             let view = View::new(&*game, &state, seat, seats);
             let action = bot.build::<G>(threads).choose(&view, &mut Dice::from_number(seed));
             legal.iter().position(|legal| *legal == action).expect("a bot chooses an open action")
+        })
+    }
+
+    fn keeps_secret(&self, seat: Seat, other: Seat) -> bool {
+        let (game, viewer) = (self.game(), Viewer::Seat(seat));
+        let shown = game.scene(self.state(), viewer, self.names());
+        // One imagined world may happen to be the true one; so many of them hardly ever are.
+        (0..WORLDS).any(|number| {
+            let world = game.imagine(self.state(), Viewer::Seat(other), &mut Dice::from_number(number));
+            game.scene(&world, viewer, self.names()) != shown
         })
     }
 }

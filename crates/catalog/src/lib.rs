@@ -14,6 +14,7 @@ pub fn games() -> Vec<Arc<dyn AnyGame>> {
         vec![
             Arc::new(Hosted::new(wild_pigs_3::WildPigs3::with_default_pack())),
             Arc::new(Hosted::new(wild_pigs_2::WildPigs::with_default_pack())),
+            Arc::new(Hosted::new(spugah::Spugah::with_default_pack())),
             Arc::new(Hosted::new(connect_four::ConnectFour::with_default_pack())),
         ]
     });

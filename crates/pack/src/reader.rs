@@ -196,29 +196,40 @@ impl<'r> Entry<'r> {
         self.get(key).and_then(|value| self.as_number(key, value, &range)).unwrap_or(default)
     }
 
-    /// A list of numbers of a fixed or bounded length.
-    pub fn numbers(&self, key: &str, count: RangeInclusive<usize>, range: RangeInclusive<i64>) -> Vec<i64> {
-        let stand_in = || vec![*range.start(); *count.start()];
-        let Some(value) = self.get(key) else {
-            self.missing(key, "a list of numbers");
-            return stand_in();
-        };
+    fn as_numbers(
+        &self,
+        key: &str,
+        value: &Spanned<DeValue>,
+        count: &RangeInclusive<usize>,
+        range: &RangeInclusive<i64>,
+    ) -> Option<Vec<i64>> {
         let DeValue::Array(items) = value.get_ref() else {
             self.wrong_kind(key, value, "a list of numbers");
-            return stand_in();
+            return None;
         };
         if !count.contains(&items.len()) {
             let (low, high) = (count.start(), count.end());
             let wanted = if low == high { format!("{low}") } else { format!("{low} to {high}") };
             self.fault(value.span(), format!("`{key}` has {} numbers", items.len()), format!("it must have {wanted}"));
-            return stand_in();
+            return None;
         }
-        items.iter().map(|item| self.as_number(key, item, &range).unwrap_or(*range.start())).collect()
+        // Every number is looked at, so that every fault among them is noted.
+        let numbers: Vec<Option<i64>> = items.iter().map(|item| self.as_number(key, item, range)).collect();
+        numbers.into_iter().collect()
     }
 
-    /// A list of numbers that may be left out.
+    /// A list of numbers of a fixed or bounded length.
+    pub fn numbers(&self, key: &str, count: RangeInclusive<usize>, range: RangeInclusive<i64>) -> Vec<i64> {
+        if !self.has(key) {
+            self.missing(key, "a list of numbers");
+        }
+        let stand_in = vec![*range.start(); *count.start()];
+        self.numbers_if(key, count, range).unwrap_or(stand_in)
+    }
+
+    /// A list of numbers that may be left out; none if it is wrong.
     pub fn numbers_if(&self, key: &str, count: RangeInclusive<usize>, range: RangeInclusive<i64>) -> Option<Vec<i64>> {
-        self.get(key).map(|_| self.numbers(key, count, range))
+        self.get(key).and_then(|value| self.as_numbers(key, value, &count, &range))
     }
 
     /// True or false; false when left out.
@@ -424,7 +435,7 @@ needs = "Shokblade"
         let root = reader.root().unwrap();
         assert_eq!(root.numbers_if("gain", 2..=2, 0..=9), Some(vec![1, 2]));
         assert_eq!(root.numbers_if("rest", 2..=2, 0..=9), None);
-        root.numbers_if("loss", 2..=2, 0..=9);
+        assert_eq!(root.numbers_if("loss", 2..=2, 0..=9), None);
         assert_eq!(root.place("loss"), 21..24);
         root.done();
         assert_eq!(reader.into_faults().len(), 1);

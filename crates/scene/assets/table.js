@@ -1,5 +1,5 @@
 // The one script of all pages: it chooses, shows what changed and keeps the connection. It knows the names that
-// crates/scene/src/html writes (data-id, data-choice, …) and nothing of any game. No inline style or script is needed.
+// crates/scene/src/html writes (data-id, data-choice, …) and nothing of any game.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -95,10 +95,18 @@
       each.classList.toggle('out', !live.has(each.dataset.id));
       each.classList.toggle('picked', picked.includes(each.dataset.id));
     }
+    for (const map of all('#scene .map')) oneStop(map);
     const clear = named('clear');
     if (clear) clear.hidden = !picked.length;
     document.body.classList.toggle('sent', sent);
     document.body.classList.toggle('narrowed', picked.length > 0);
+  }
+
+  // Tab stops once at a map; the arrow keys go on from there.
+  function oneStop(map) {
+    const stops = all('.can:not(.out)', map);
+    const focus = stops.includes(document.activeElement) ? document.activeElement : stops[0];
+    for (const each of all('.can', map)) each.setAttribute('tabindex', each === focus ? 0 : -1);
   }
 
   // Shows what a choice touches, or what one click would do.
@@ -144,9 +152,8 @@
   }
 
   // Whether each of the choices has a thing of its own to click on: then a menu would only hide the board.
-  const apart = (left) =>
-    left.every((button) =>
-      touches(button).some((id) => !picked.includes(id) && left.every((other) => other === button || !touches(other).includes(id))));
+  const apart = (left) => left.every((button) => touches(button).some((id) =>
+    !picked.includes(id) && left.every((other) => other === button || !touches(other).includes(id))));
 
   function play(button) {
     if (sent || document.body.dataset.curtain) return;
@@ -240,7 +247,7 @@
   }
 
   function refocus(before) {
-    const lost = !document.activeElement || document.activeElement === document.body || !document.activeElement.isConnected;
+    const lost = !document.activeElement || document.activeElement === document.body;
     const open = openTo(picked);
     if (before?.id) {
       const at = focusable(thing(before.id));
@@ -248,7 +255,7 @@
     }
     if (before?.words || (before?.id && lost) || (lost && byKeys)) {
       const same = open.find((button) => button.textContent.replace(/^\d/, '') === before?.words);
-      (same || open[0])?.focus({ preventScroll: true });
+      (same || open[0])?.focus();
     }
     return undefined;
   }
@@ -271,7 +278,7 @@
     return best?.each;
   }
 
-  // Updates. Elements are changed in place and found again by key, so that focus and motion have something to hold on to.
+  // Updates. Elements are changed in place and found again by key, so that focus and motion can hold on to them.
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.id || node.dataset.for || '' : '');
   function morph(old, fresh) {
     if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return old.replaceWith(fresh);
@@ -335,7 +342,10 @@
     const said = sayings();
     const stood = places();
     if (message.at !== undefined) {
-      if (message.at !== position()) picked = [];
+      if (message.at !== position()) {
+        picked = [];
+        named('dock').scrollTop = 0;
+      }
       document.body.dataset.at = message.at;
     }
     for (const { id, html } of message.fragments || []) {
@@ -477,9 +487,9 @@
     for (const clock of all('[data-left][data-running]')) {
       const left = Math.max(0, Math.round((clock.until - Date.now()) / 1000));
       const two = (number) => String(number).padStart(2, '0');
-      const [days, hours, minutes] = [Math.floor(left / 86400), Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60];
-      clock.textContent = days ? `${days} d ${hours} h`
-        : hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+      const [minutes, hours, days] = [60, 3600, 86400].map((unit) => Math.floor(left / unit));
+      clock.textContent = days ? `${days} d ${hours % 24} h`
+        : hours ? `${hours}:${two(minutes % 60)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
       clock.classList.toggle('low', left < 20);
     }
   }
@@ -536,18 +546,17 @@
     hideZoom();
     const lift = make('button', { type: 'button', class: 'primary' }, `I am ${name}: show the table`);
     // The server sends what the next player may see only now.
-    lift.addEventListener('click', () => {
-      send({ reveal: true });
-      openTo([])[0]?.focus();
-    });
-    document.body.append(make('div', { id: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' },
+    lift.addEventListener('click', () => send({ reveal: true }));
+    const modal = { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'curtain-text' };
+    document.body.append(make('div', { id: 'curtain', ...modal },
       make('h2', { id: 'curtain-text' }, `Pass the screen to ${name}`),
       make('p', {}, 'Nothing is shown until the next player is ready.'), lift));
     lift.focus();
   }
 
   function dialog(title, ...content) {
-    const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, make('h2', { id: 'dialog-title' }, title), ...content);
+    const heading = make('h2', { id: 'dialog-title' }, title);
+    const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...content);
     box.addEventListener('close', () => box.remove());
     document.body.append(box);
     box.showModal();
@@ -573,7 +582,9 @@
     const list = make('dl');
     for (const [key, what] of KEYS) list.append(make('dt', {}, make('kbd', {}, key)), make('dd', {}, what));
     const close = make('button', { type: 'button', class: 'primary' }, 'Close');
-    const box = dialog('Keys', list, make('p', {}, 'Click a thing and the choices narrow to those that touch it; a single one left is played. Hold or hover a card to see it large.'), close);
+    const hint = 'Click a thing and the choices narrow to those that touch it; a single one left is played. '
+      + 'Hold or hover a card to see it large.';
+    const box = dialog('Keys', list, make('p', {}, hint), close);
     close.addEventListener('click', () => box.close());
   }
 
@@ -749,7 +760,7 @@
     }
     const action = {
       c: () => openTo(picked)[0]?.focus(),
-      b: () => (find('#scene .can[tabindex="0"]:not(.out)') || find('#scene [tabindex]'))?.focus(),
+      b: () => (all('#scene .can:not(.out)').map(focusable).find(Boolean) || find('#scene [tabindex]'))?.focus(),
       l: () => openTab('log', true),
       t: () => openTab('chat', true),
       r: () => {
@@ -785,6 +796,8 @@
     });
     document.addEventListener('focusin', ({ target }) => {
       aimAt(target);
+      const map = target.closest('#scene .map');
+      if (map) oneStop(map);
       if (byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
       else if (!target.closest('#menu')) hideZoom();
     });

@@ -15,6 +15,7 @@ const SYMBOLS: &[Symbol] = &[
     symbol("blue", "B", Tone::Blue),
     symbol("forest", "Fo", Tone::Green),
     symbol("knight", "K", Tone::Plain),
+    symbol("third", "3", Tone::Plain),
 ];
 
 fn show(width: usize, detail: Detail, chosen: &[&str], panels: Vec<Panel>) -> String {
@@ -94,6 +95,17 @@ fn tokens_tracks_and_tables() {
 }
 
 #[test]
+fn a_table_too_wide_is_told_in_words() {
+    let row = |texts: [&str; 4]| texts.map(String::from).to_vec();
+    let table = Part::Table {
+        label: "Points".into(),
+        head: row(["Rank", "Player", "Threats", "Total"]),
+        rows: vec![row(["1", "Ada", "7", "12"])],
+    };
+    insta::assert_snapshot!(show(24, Detail::Full, &[], panel(table)));
+}
+
+#[test]
 fn a_wheel_of_stances() {
     let node = |id: &str, x, y, marked| Node {
         id: id.into(),
@@ -128,18 +140,18 @@ fn tile(id: String) -> Tile {
 fn hexes_are_bricks() {
     let hexes = (-2i16..=2).flat_map(|r| (-2i16..=2).map(move |q| (q, r))).filter(|(q, r)| (q + r).abs() <= 2);
     let mut hexes: Vec<Hex> = hexes.map(|(q, r)| Hex { q, r, tile: tile(format!("hex-{q}-{r}")) }).collect();
-    hexes[8].tile = Tile {
+    let piece = |symbol| Piece {
+        id: format!("piece-{symbol}"),
+        label: "3 of 5 health".into(),
+        symbol,
         owner: Some(Seat(1)),
-        marks: vec!["mine".into()],
-        pieces: vec![Piece {
-            id: "knight-1".into(),
-            label: "Knight, 3 of 5 health".into(),
-            symbol: "knight",
-            owner: Some(Seat(1)),
-            health: Some((3, 5)),
-        }],
-        ..tile("hex".into())
+        health: Some((3, 5)),
     };
+    hexes[8].tile =
+        Tile { owner: Some(Seat(1)), marks: vec!["mine".into()], pieces: vec![piece("knight")], ..tile("hex".into()) };
+    hexes[13].tile.pieces = vec![piece("third")];
+    hexes[9].tile.marks = vec!["castle of Ada".into()];
+    hexes[10].tile.marks = vec!["castle of Bela".into()];
     let map = Part::Hexes(HexMap { id: "map".into(), label: "World".into(), hexes });
     insta::assert_snapshot!(show(60, Detail::Full, &["hex", "hex-0-2"], panel(map)));
 }

@@ -1,7 +1,6 @@
 use crate::keys::Key;
 use crate::overlay::{Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
-use crate::secrets::has_secrets;
 use sounder_bots::BotSpec;
 use sounder_catalog::{LiveTable, Thought};
 use sounder_kernel::{Choice, Pick, Record, Seat, Standing, Status, Telling, Viewer};
@@ -30,13 +29,11 @@ pub struct Options {
     pub always_hide: bool,
     /// The threads that a bot thinks on.
     pub threads: usize,
-    /// What the bots' own dice come from.
-    pub bot_seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { save: None, pause: Duration::from_millis(500), always_hide: false, threads: 1, bot_seed: 0 }
+        Options { save: None, pause: Duration::from_millis(500), always_hide: false, threads: 1 }
     }
 }
 
@@ -94,6 +91,8 @@ pub(crate) struct App {
     pub saved_at: Option<(PathBuf, usize)>,
     rules: &'static str,
     table: Box<dyn LiveTable>,
+    /// What the bots' own dice come from: other ones in every game.
+    bot_dice: u64,
     /// Counts the decisions, taken back or not.
     turn: usize,
     /// The number being typed.
@@ -101,7 +100,8 @@ pub(crate) struct App {
     free_name: fn(&str) -> String,
     /// Who sits at the screen when people share it.
     at_screen: Option<Seat>,
-    secrets: bool,
+    /// Whether the others look away.
+    alone: bool,
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -128,6 +128,7 @@ impl App {
         free_name: fn(&str) -> String,
     ) -> (App, Vec<Effect>) {
         assert_eq!(seats.len(), table.setup().seats, "one player a seat");
+        let commitment = table.record().commitment.to_hex();
         let mut app = App {
             name: table.about().name,
             symbols: table.symbols(),
@@ -143,11 +144,12 @@ impl App {
             selected: 0,
             notice: String::new(),
             saved_at: None,
+            bot_dice: u64::from_str_radix(&commitment[..16], 16).expect("a commitment is hexadecimal"),
             turn: 0,
             number: 0,
             free_name,
             at_screen: None,
-            secrets: false,
+            alone: false,
         };
         let effects = app.proceed();
         (app, effects)
@@ -158,7 +160,8 @@ impl App {
         self.table.record()
     }
 
-    fn humans(&self) -> impl Iterator<Item = Seat> {
+    /// The seats of people.
+    pub fn humans(&self) -> impl Iterator<Item = Seat> {
         let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Human);
         seats.map(|(seat, _)| Seat(seat as u8))
     }
@@ -166,9 +169,13 @@ impl App {
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
         self.turn += 1;
+        let before = self.waiting;
         let mut effects = Vec::new();
         match self.table.status() {
-            Status::Over(standing) => self.waiting = Waiting::Over(standing),
+            Status::Over(standing) => {
+                self.waiting = Waiting::Over(standing);
+                self.panes.board = (0, 0);
+            }
             Status::Turn(acting) => {
                 let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
                 let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
@@ -176,8 +183,8 @@ impl App {
                     Player::Human => self.seat_person(seat),
                     Player::Bot(bot) => {
                         self.waiting = Waiting::Bot(seat);
-                        let seed = self.options.bot_seed.wrapping_add(self.turn as u64);
-                        let job = self.table.thought(seat, bot, seed, self.options.threads);
+                        let dice = self.bot_dice.wrapping_add(self.turn as u64);
+                        let job = self.table.thought(seat, bot, dice, self.options.threads);
                         effects.push(Effect::Think { job, turn: self.turn });
                     }
                 }
@@ -192,19 +199,22 @@ impl App {
         self.panes.focus = Focus::Choices;
         self.panes.log_back = 0;
         self.select(0);
+        // A new turn begins with the board as it is; the next step of a decision shows what it is about.
+        self.panes.reveal = self.waiting == before;
         effects
     }
 
     /// Lets a person choose, behind a curtain first if somebody else is at the screen.
     fn seat_person(&mut self, seat: Seat) {
-        let shared = self.humans().count() > 1;
-        self.secrets |= shared && has_secrets(&*self.table, seat);
-        let hide = shared && (self.secrets || self.options.always_hide) && self.at_screen != Some(seat);
-        if hide {
+        let at_once = self.table.status().acting();
+        let must_not_see =
+            |other: Seat| self.options.always_hide || at_once.contains(other) || self.table.keeps_secret(seat, other);
+        let alone = self.alone && self.at_screen == Some(seat);
+        if !alone && self.humans().any(|other| other != seat && must_not_see(other)) {
             self.waiting = Waiting::Curtain(seat);
         } else {
             self.waiting = Waiting::Choice(seat);
-            self.at_screen = Some(seat);
+            (self.at_screen, self.alone) = (Some(seat), alone);
         }
     }
 
@@ -242,6 +252,10 @@ impl App {
 
     /// A key was pressed.
     pub fn key(&mut self, key: Key) -> Vec<Effect> {
+        if key == Key::Resized {
+            self.panes.reveal = true;
+            return Vec::new();
+        }
         self.notice.clear();
         if let Some(overlay) = self.overlay.take() {
             return self.overlay_key(overlay, key);
@@ -272,7 +286,7 @@ impl App {
             Key::PageDown => self.panes.scroll_page(1),
             Key::Home => self.jump(true),
             Key::End => self.jump(false),
-            Key::Char(_) | Key::Backspace => {}
+            Key::Char(_) | Key::Backspace | Key::Resized => {}
         }
         Vec::new()
     }
@@ -325,7 +339,7 @@ impl App {
     fn enter(&mut self) -> Vec<Effect> {
         match self.waiting {
             Waiting::Curtain(seat) => {
-                self.at_screen = Some(seat);
+                (self.at_screen, self.alone) = (Some(seat), true);
                 self.proceed()
             }
             Waiting::Choice(seat) => {
@@ -368,9 +382,6 @@ impl App {
 
     fn back_at_the_table(&mut self) -> Vec<Effect> {
         self.notice = "Taken back.".into();
-        if !self.secrets && !self.options.always_hide {
-            self.at_screen = None;
-        }
         self.proceed()
     }
 
@@ -624,10 +635,27 @@ mod tests {
 
     #[test]
     fn open_games_need_no_curtain() {
-        assert!(!has_secrets(&*table(), Seat(0)));
         let (mut app, _) = app([Player::Human; 2], Options::default());
         type_keys(&mut app, "1\n");
         assert_eq!((app.waiting, app.seen.viewer), (Waiting::Choice(Seat(1)), Viewer::Seat(Seat(1))));
+    }
+
+    #[test]
+    fn choices_at_the_same_time_are_hidden_and_nothing_else() {
+        let game = sounder_catalog::find("wild-pigs-2").unwrap();
+        let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        let (mut app, _) = App::new(table, vec![Player::Human; 2], Options::default(), |game| game.into());
+        let mut curtains = 0;
+        while !matches!(app.waiting, Waiting::Over(_)) {
+            if matches!(app.waiting, Waiting::Curtain(_)) {
+                curtains += 1;
+                let others_choice =
+                    app.table.keeps_secret(Seat(0), Seat(1)) || app.table.keeps_secret(Seat(1), Seat(0));
+                assert!(others_choice || app.table.status().acting().len() == 2);
+            }
+            type_keys(&mut app, "\n");
+        }
+        assert!((1..20).contains(&curtains), "{curtains} curtains in a game of 15 rounds");
     }
 
     #[test]

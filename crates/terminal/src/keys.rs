@@ -18,6 +18,8 @@ pub(crate) enum Key {
     End,
     /// Ctrl-C: leave at once when asked twice.
     Interrupt,
+    /// Not a key: the terminal has another size now.
+    Resized,
 }
 
 impl Key {

@@ -13,7 +13,6 @@ mod print;
 mod replay;
 mod run;
 mod screen;
-mod secrets;
 mod sheets;
 mod style;
 mod terminal;

@@ -109,6 +109,10 @@ impl Replay {
     }
 
     pub fn key(&mut self, key: Key) -> Then {
+        if key == Key::Resized {
+            self.panes.reveal = true;
+            return Then::GoOn;
+        }
         self.notice.clear();
         if let Some(Overlay::Page(mut page)) = self.overlay.take() {
             if key != Key::Interrupt && page.key(key) {
@@ -142,7 +146,7 @@ impl Replay {
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));
             }
             Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(HELP))),
-            Key::Char(_) | Key::Escape | Key::Backspace => {}
+            Key::Char(_) | Key::Escape | Key::Backspace | Key::Resized => {}
         }
         Then::GoOn
     }

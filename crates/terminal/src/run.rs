@@ -56,6 +56,7 @@ impl fmt::Display for Ended {
 /// A bot that thinks on a thread of its own.
 struct Bot {
     answer: Receiver<usize>,
+    chosen: Option<usize>,
     turn: usize,
     /// Its move is not made before, so that one can follow.
     due: Instant,
@@ -87,6 +88,7 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
     let mut bot: Option<Bot> = None;
+    let mut changed = true;
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
@@ -103,16 +105,18 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                     let (sender, answer) = channel();
                     // Nobody listens any more once the table was left or the move taken back.
                     thread::spawn(move || sender.send(job()).ok());
-                    bot = Some(Bot { answer, turn, due: Instant::now() + app.options.pause });
+                    bot = Some(Bot { answer, chosen: None, turn, due: Instant::now() + app.options.pause });
                 }
             }
         }
-        guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+        if std::mem::take(&mut changed) {
+            guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+        }
         if guard.is_signalled() {
             return Ok(true);
         }
         if let Some(key) = next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
+            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if key == Key::Char(' ')
                 && let Some(bot) = &mut bot
@@ -120,16 +124,21 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
                 bot.due = Instant::now();
             }
             effects = app.key(key);
+            changed = true;
         }
-        if let Some(Bot { answer, turn, due }) = &bot
-            && Instant::now() >= *due
-        {
-            match answer.try_recv() {
-                Ok(index) => effects.extend(app.thought(*turn, index)),
-                Err(TryRecvError::Empty) => continue,
-                Err(TryRecvError::Disconnected) => return Err(io::Error::other("a bot broke down while thinking")),
+        if let Some(thinking) = &mut bot {
+            match thinking.answer.try_recv() {
+                Ok(index) => thinking.chosen = Some(index),
+                Err(TryRecvError::Disconnected) if thinking.chosen.is_none() => {
+                    return Err(io::Error::other("a bot broke down while thinking"));
+                }
+                Err(_) => {}
             }
-            bot = None;
+            if let Some(index) = thinking.chosen.filter(|_| Instant::now() >= thinking.due) {
+                effects.extend(app.thought(thinking.turn, index));
+                changed = true;
+                bot = None;
+            }
         }
     }
 }
@@ -159,19 +168,25 @@ pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
     let mut due = Instant::now() + REPLAY_PACE;
+    let mut changed = true;
     loop {
-        guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+        if std::mem::take(&mut changed) {
+            guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+        }
         if guard.is_signalled() {
             return Ok(());
         }
         if let Some(key) = next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || key == Key::Interrupt)
-            && replay.key(key) == Then::Leave
+            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
-            return Ok(());
+            if replay.key(key) == Then::Leave {
+                return Ok(());
+            }
+            changed = true;
         }
         if Instant::now() >= due {
             due = Instant::now() + REPLAY_PACE;
+            changed |= replay.playing;
             replay.tick();
         }
     }
@@ -184,6 +199,7 @@ fn next_key(time: Duration) -> io::Result<Option<Key>> {
     }
     match event::read()? {
         Event::Key(key) => Ok(Key::from_event(key)),
+        Event::Resize(..) => Ok(Some(Key::Resized)),
         _ => Ok(None),
     }
 }
@@ -205,6 +221,7 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::style::Color;
     use sounder_kernel::{Pick, Seat, Seed, Setup};
+    use sounder_scene::Role;
 
     fn table(game: &str, seats: usize) -> Box<dyn LiveTable> {
         sounder_catalog::find(game).unwrap().deal(Setup::new(seats), Seed::from_number(1)).unwrap()
@@ -272,6 +289,27 @@ mod tests {
         let mut terminal = terminal(80, 24);
         terminal.draw(|frame| draw_replay(frame, &mut replay, Colours::On)).unwrap();
         insta::assert_snapshot!("replay", terminal.backend());
+    }
+
+    /// What nobody can play without: what is asked, what can be chosen, and what one has.
+    #[test]
+    fn every_game_shows_what_matters_on_a_small_terminal() {
+        for game in sounder_catalog::games() {
+            let about = game.about();
+            let mut app = app(about.id, about.max_seats, &[]);
+            app.key(Key::Enter);
+            let screen = shown(&mut app, 80, 24);
+            let sheet = app.sheet();
+            let start = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+            let own = app.seen.scene.panels.iter().filter(|panel| match panel.role {
+                Role::Seat(seat) => app.seen.viewer.is(seat),
+                _ => false,
+            });
+            let expected = [sheet.prompt.to_string(), sheet.items[0].to_string(), app.seen.scene.headline.clone()];
+            for text in expected.iter().chain(own.map(|panel| &panel.title)) {
+                assert!(screen.contains(&start(text)), "{}: {text} is not in\n{screen}", about.id);
+            }
+        }
     }
 
     #[test]

@@ -163,15 +163,7 @@ impl Ink {
         let (width, height) = (area.width as usize, area.height as usize);
         let look =
             Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: sheet.chosen };
-        let drawn = |detail| draw(sheet.scene, &Look { detail, ..look });
-        let picture = match panes.detail {
-            Some(detail) => drawn(detail),
-            None => [Detail::Full, Detail::Medium]
-                .into_iter()
-                .map(drawn)
-                .find(|picture| picture.lines.len() <= height)
-                .unwrap_or_else(|| drawn(Detail::Brief)),
-        };
+        let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
         // What the viewer has stays in sight at the foot of a board that is too long.
         let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
         let own = if own.len() * 3 > height { Vec::new() } else { own };
@@ -189,24 +181,19 @@ impl Ink {
         let lines: Vec<Line> = picture.lines.iter().skip(top).take(height).map(|l| l.window(left, width)).collect();
         self.lines(frame, area, &lines);
         let below = picture.lines.len().saturating_sub(top + height);
-        let mut hint = Vec::new();
-        if top > 0 {
-            hint.push(format!("↑ {top}"));
-        }
-        if below > 0 {
-            hint.push(format!("↓ {below}{}", sheet.page_key));
-        }
-        if picture.width() > width {
-            hint.push("← →".into());
-        }
-        if !hint.is_empty() {
-            let focus = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
-            let hint = Line::from(Span::new(format!(" {} ", hint.join("  ")), Tone::Plain, focus));
-            let wide = hint.width() as u16;
+        let more = [
+            (top > 0, format!("↑ {top}")),
+            (below > 0, format!("↓ {below}{}", sheet.page_key)),
+            (picture.width() > width, "← →".into()),
+        ];
+        let more: Vec<String> = more.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words).collect();
+        if !more.is_empty() {
+            let emphasis = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
+            let hint = Line::from(Span::new(format!(" {} ", more.join("  ")), Tone::Plain, emphasis));
+            let wide = (hint.width() as u16).min(area.width);
             // On the rule over the viewer's counts, or else in the last line.
             let y = if own.is_empty() { area.bottom() - 1 } else { strip.y };
-            let corner = Rect { x: area.right() - wide.min(area.width), y, width: wide.min(area.width), height: 1 };
-            self.lines(frame, corner, &[hint]);
+            self.lines(frame, Rect { x: area.right() - wide, y, width: wide, height: 1 }, &[hint]);
         }
     }
 
@@ -229,10 +216,10 @@ impl Ink {
             lines.extend(items.into_iter().skip(first).take(shown));
         }
         lines.extend(details);
+        let room = height.saturating_sub(lines.len() + 1);
+        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let title = if panes.log_back > 0 { "Log (scrolled back)" } else { "Log" };
         lines.push(rule(title, panes.focus == Focus::Log, width));
-        let room = height.saturating_sub(lines.len());
-        panes.log_back = panes.log_back.min(log.len().saturating_sub(room));
         let end = log.len() - panes.log_back;
         lines.extend(log[end.saturating_sub(room)..end].iter().cloned());
         self.lines(frame, area, &lines);
@@ -280,6 +267,16 @@ impl Ink {
         framed.push(Line::from(format!("╚{}╝", "═".repeat(inner + 2)).as_str()));
         self.lines(frame, box_area, &framed);
     }
+}
+
+/// The scene in the detail asked for, or else in as much as fits.
+fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize) -> Picture {
+    let drawn = |detail| draw(scene, &Look { detail, ..*look });
+    if let Some(detail) = detail {
+        return drawn(detail);
+    }
+    let fitting = [Detail::Full, Detail::Medium].into_iter().map(drawn).find(|picture| picture.lines.len() <= height);
+    fitting.unwrap_or_else(|| drawn(Detail::Brief))
 }
 
 /// Scrolls the board so that what is chosen is on the screen, as far as it fits.
@@ -369,4 +366,25 @@ fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
         wrapped(&line, width, 2)
     };
     sheet.tellings.iter().flat_map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_moves_as_little_as_needed_to_show_what_is_chosen() {
+        assert_eq!(shifted(0, 3, 5, 10), 0, "in sight already");
+        assert_eq!(shifted(0, 12, 15, 10), 5, "just enough down");
+        assert_eq!(shifted(20, 12, 15, 10), 12, "up to its top");
+        assert_eq!(shifted(0, 12, 40, 10), 12, "too large: its top");
+    }
+
+    #[test]
+    fn a_long_list_keeps_the_selected_line_in_sight() {
+        assert_eq!(first_shown((0, 1), 5, 20), 0);
+        assert_eq!(first_shown((9, 10), 5, 20), 6, "with one more below it");
+        assert_eq!(first_shown((19, 20), 5, 20), 15);
+        assert_eq!(first_shown((2, 9), 5, 20), 2, "its first line if it is longer than the list");
+    }
 }

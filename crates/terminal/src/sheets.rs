@@ -14,6 +14,9 @@ impl App {
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
             Waiting::Over(standing) => (standing_lines(&standing, &seen.names), "The result".into()),
+            _ if shown.is_empty() && self.filter.is_some() => {
+                (vec!["No choice has these words.".into()], self.heading(0))
+            }
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };
         Sheet {
@@ -44,6 +47,7 @@ impl App {
 
     fn turn(&self) -> String {
         match self.waiting {
+            Waiting::Choice(_) if self.humans().count() == 1 => "your turn".into(),
             Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names[seat.index()]),
             Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names[seat.index()]),
             Waiting::Over(_) => "game over".into(),

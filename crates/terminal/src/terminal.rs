@@ -34,7 +34,10 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        ratatui::restore();
+        // In a panic the hook has given it back already; doing so twice would write over the message.
+        if !std::thread::panicking() {
+            ratatui::restore();
+        }
         self.left.store(true, Ordering::Relaxed);
     }
 }

@@ -235,7 +235,7 @@ fn read_threats(root: Entry, source: &Source, faults: &mut Vec<Fault>) -> Vec<Th
     for (era, key) in ERA_KEYS.iter().enumerate() {
         let entries = root.entries(key);
         if entries.len() < needed {
-            let message = format!("there are {} pigs in `[[{key}]]`", entries.len());
+            let message = format!("too few pigs in `[[{key}]]`: {}", entries.len());
             faults.push(source.fault("threats.toml", message, format!("five players need at least {needed}")));
         }
         for entry in entries {
@@ -258,7 +258,7 @@ fn read_threats(root: Entry, source: &Source, faults: &mut Vec<Fault>) -> Vec<Th
         }
     }
     if threats.len() > Deck::LIMIT {
-        let message = format!("there are {} pigs in all", threats.len());
+        let message = format!("too many pigs: {}", threats.len());
         faults.push(source.fault("threats.toml", message, format!("at most {} fit into the decks", Deck::LIMIT)));
     }
     root.done();
@@ -340,11 +340,11 @@ fn check_market(source: &Source, market: &[Card], on_offer: usize, faults: &mut 
     let count = market.len();
     if count < on_offer {
         let hint = format!("the row shows {on_offer}");
-        faults.push(source.fault("market.toml", format!("there are {count} market cards"), hint));
+        faults.push(source.fault("market.toml", format!("too few market cards: {count}"), hint));
     }
     if count > Deck::LIMIT {
         let hint = format!("at most {} fit into the deck", Deck::LIMIT);
-        faults.push(source.fault("market.toml", format!("there are {count} market cards"), hint));
+        faults.push(source.fault("market.toml", format!("too many market cards: {count}"), hint));
     }
 }
 

@@ -8,15 +8,15 @@ use sounder_bots::Judge;
 use sounder_kernel::{Seat, Standing};
 
 /// What a resource brings in points when it is spent well.
-const RESOURCE: f32 = 0.33;
+const RESOURCE: f32 = 0.42;
 /// A token of each kind that is spent, in points, in the order of [`Token::ALL`]; Mass tokens last and are worth more.
-const TOKEN: [f32; 4] = [0.5, 0.35, 0.0, 0.36];
+const TOKEN: [f32; 4] = [0.6, 0.4, 0.0, 0.45];
 /// A free slot, as long as there is time to fill it.
 const FREE_SLOT: f32 = 0.5;
 /// How much of a reduction a fight makes use of.
 const REDUCTION_USED: f32 = 0.8;
 /// How much of an effect that needs a stance is made use of.
-const STANCE_USED: f32 = 0.6;
+const STANCE_USED: f32 = 0.4;
 /// The share of turns that are fights.
 const FIGHTS_PER_TURN: f32 = 0.55;
 /// A resource that is short makes a hope this much less likely.
@@ -95,8 +95,7 @@ impl Horizon {
         late * match spoil {
             Spoil::Token(token) => return self.token(token),
             Spoil::WeaponDiscount => 0.35,
-            Spoil::Snipe => 0.2,
-            Spoil::NextDiscount(_) => 0.2,
+            Spoil::Snipe | Spoil::NextDiscount(_) => 0.2,
         }
     }
 
@@ -104,7 +103,8 @@ impl Horizon {
     fn upgrade(self, upgrade: &Upgrade) -> f32 {
         let stance = if upgrade.stance.is_some() { STANCE_USED } else { 1.0 };
         let produced = f32::from(total(upgrade.production)) * RESOURCE * self.productions;
-        let tokens: f32 = [0.4, 0.25, 1.0, 0.3].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
+        let tokens: f32 =
+            [0.45, 0.25, 1.0, 0.36].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
         let reduced = f32::from(total(upgrade.reduction)) * REDUCTION_USED + f32::from(upgrade.highest);
         let award = upgrade.award.map_or(0.0, |award| {
             let more = match award.per {
@@ -127,7 +127,7 @@ impl Horizon {
             };
             more * f32::from(award.vp)
         });
-        let catalyst = if upgrade.catalyst { 0.08 * self.productions } else { 0.0 };
+        let catalyst = if upgrade.catalyst { 0.05 * self.productions } else { 0.0 };
         stance * (produced + reduced * RESOURCE * self.fights) + tokens * self.productions + award + catalyst
     }
 
@@ -139,15 +139,16 @@ impl Horizon {
         let snipe = if weapon.snipe { 0.12 * self.turns } else { 0.0 };
         times * (reduced * RESOURCE + loot) + snipe + f32::from(weapon.shift) * 0.12 * self.productions
     }
+}
 
-    fn threshold(self, game: &WildPigs3, state: &State, threshold: &Threshold) -> f32 {
-        let points = threshold.tokens * game.cards.figures.boss_token_vp + threshold.vp;
-        let more = match state.era {
-            Era::Day => f32::from(u8::from(threshold.slot)) * 0.6 + threshold.attack.map_or(0.0, |_| 1.0),
-            Era::Night => 0.0,
-        };
-        f32::from(points) + more
-    }
+/// What a threshold of the boss gives.
+fn boss_reward(game: &WildPigs3, state: &State, threshold: &Threshold) -> f32 {
+    let points = threshold.tokens * game.cards.figures.boss_token_vp + threshold.vp;
+    let more = match state.era {
+        Era::Day => f32::from(u8::from(threshold.slot)) * 0.6 + threshold.attack.map_or(0.0, |_| 1.0),
+        Era::Night => 0.0,
+    };
+    f32::from(points) + more
 }
 
 /// How likely it is that a player gets together what is still short.
@@ -212,7 +213,7 @@ fn bargain(game: &WildPigs3, state: &State, horizon: Horizon, target: Target) ->
             let weapon = game.weapon(state.weapons[usize::from(place)]);
             f32::from(weapon.vp) + horizon.weapon(weapon, weapon.uses) - FREE_SLOT
         }
-        Target::Boss(number) => horizon.threshold(game, state, &game.boss(state.boss).thresholds[usize::from(number)]),
+        Target::Boss(number) => boss_reward(game, state, &game.boss(state.boss).thresholds[usize::from(number)]),
     }
 }
 
@@ -226,8 +227,8 @@ fn hopes(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon) -> 
         let mut best = 0.0_f32;
         for threshold in &game.boss(state.boss).thresholds {
             let need = edge.reduce(threshold.cost);
-            let gain = horizon.threshold(game, state, threshold) - f32::from(total(need)) * resource;
-            best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.6));
+            let gain = boss_reward(game, state, threshold) - f32::from(total(need)) * resource;
+            best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.75));
         }
         hope += best;
     }
@@ -280,7 +281,7 @@ impl Judge for WildPigs3 {
             }
             Action::Extend(_) => 6,
             Action::Scavenge => 3,
-            Action::Realign(_) => 2,
+            Action::Realign(_) | Action::Step(Stance::Balanced) => 2,
             Action::Pay => 20,
             Action::SpendWild(_) | Action::Convert { .. } | Action::Consume(_) | Action::UseWeapon(_) if paying => 10,
             Action::SpendAttack => 10,
@@ -288,7 +289,6 @@ impl Judge for WildPigs3 {
                 let Step::Pay(payment) = &state.step else { return 1 };
                 if payment.need[colour.index()] > player.resources[colour.index()] { 10 } else { 3 }
             }
-            Action::Step(Stance::Balanced) => 2,
             _ => 1,
         }
     }

@@ -1,10 +1,14 @@
 //! The laws that every game keeps, and the rulebook as scenarios.
 
-use sounder_kernel::{Match, Table};
+use sounder_kernel::{Dice, Game, Match, Setup, Table};
 use sounder_pack::Content;
 use std::path::Path;
 use std::sync::Arc;
-use wild_pigs_3::WildPigs3;
+use wild_pigs_3::{State, WildPigs3};
+
+fn folder(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
 
 #[test]
 fn conforms() {
@@ -12,12 +16,33 @@ fn conforms() {
 }
 
 #[test]
-fn plays_by_the_rulebook() {
+fn golden_games_play_the_same() {
+    let setups = [Setup::new(4), Setup::new(1).with("army", "long")];
+    sounder_bots::conformance::assert_golden(WildPigs3::with_default_pack(), &folder("golden"), &setups);
+}
+
+#[test]
+fn scenarios_hold_and_name_every_clause() {
     let game = Arc::new(WildPigs3::with_default_pack());
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    // Par scores are shown, not played: `show.rs` of these tests has them.
-    let elsewhere = ["11.4"];
-    sounder_scenario::assert_all(&dir, include_str!("../RULES.md"), &elsewhere, |setup, seed| {
+    // The par scores of a solo game are shown, not played: the snapshots have them.
+    let shown = ["11.4"];
+    sounder_scenario::assert_all(&folder("scenarios"), include_str!("../RULES.md"), &shown, |setup, seed| {
         Ok(Box::new(Match::deal(Arc::clone(&game), setup, seed)?) as Box<dyn Table>)
     });
+}
+
+/// WP3 §5.2, §5.3, §5.5
+#[test]
+fn armies_and_market_have_their_size() {
+    let game = WildPigs3::with_default_pack();
+    for (army, depth) in [("short", 3), ("standard", 4), ("long", 5)] {
+        let state = game.deal(&Setup::new(2).with("army", army), &mut Dice::from_number(1)).unwrap();
+        assert_eq!(state.lanes.map(|lane| lane.len()), [depth; 3]);
+        assert_eq!((state.upgrades.len(), state.weapons.len()), (4, 4));
+    }
+}
+
+#[test]
+fn a_state_is_small() {
+    assert!(size_of::<State>() <= 512, "{} bytes", size_of::<State>());
 }

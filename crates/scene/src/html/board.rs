@@ -50,7 +50,9 @@ fn edge(pen: &Pen, board: &Board, edge: &Edge) -> Markup {
                 @let (a, b) = (&board.nodes[edge.from], &board.nodes[edge.to]);
                 @let (x, y) = percent(&Node { x: i16::midpoint(a.x, b.x), y: i16::midpoint(a.y, b.y), ..a.clone() });
                 svg x=(x) y=(y) overflow="visible" {
-                    foreignObject x="-50" y="-10" width="100" height="20" { div.on-edge { span { (pen.rich(&edge.label)) } } }
+                    foreignObject x="-50" y="-10" width="100" height="20" {
+                        div.on-edge { span { (pen.rich(&edge.label)) } }
+                    }
                 }
             }
         }
@@ -72,7 +74,10 @@ fn node(pen: &Pen, node: &Node, noted: bool) -> Markup {
                     use.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x="-12" y="-12" width="24" height="24" {}
                 }
                 foreignObject x="-62" y="22" width="124" height="64" {
-                    div.under { b { (pen.rich(&node.label)) } @if noted && !node.note.is_empty() { span { (pen.rich(&node.note)) } } }
+                    div.under {
+                        b { (pen.rich(&node.label)) }
+                        @if noted && !node.note.is_empty() { span { (pen.rich(&node.note)) } }
+                    }
                 }
             }
         }

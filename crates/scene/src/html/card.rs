@@ -6,7 +6,7 @@ use maud::{Markup, html};
 /// A row of cards that wraps.
 pub(super) fn row(pen: &Pen, id: &str, label: &str, cards: &[Card]) -> Markup {
     html! {
-        div.row data-id=(id) role="group" aria-label=(pen.plain(label)) {
+        div.spread data-id=(id) role="group" aria-label=(pen.plain(label)) {
             @if !label.is_empty() { h4 { (pen.rich(label)) @if cards.is_empty() { span.none { " none" } } } }
             @if !cards.is_empty() { div.cards { @for each in cards { (card(pen, each, "")) } } }
         }
@@ -20,7 +20,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
             @for lane in lanes {
                 @let (role, tab) = pen.stance(&lane.id, "group");
                 div.lane .can[pen.can(&lane.id)] data-id=(lane.id) {
-                    h4 .thing[pen.can(&lane.id)] role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
+                    h4 role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
                         data-for=(lane.id) { (pen.rich(&lane.title)) }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {
@@ -45,12 +45,15 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
     };
     let tone = tone_class(card.tone);
     html! {
-        div.card.(tone).(place) .can[pen.can(&card.id)] .down[card.face_down] data-id=(card.id) role=(role) tabindex=(tab)
-            aria-label=[label] data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
+        div.card.(tone).(place) .can[pen.can(&card.id)] .down[card.face_down] data-id=(card.id) role=(role)
+            tabindex=(tab) aria-label=[label] data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
             @if hidden {
                 div.back { @if !card.kind.is_empty() { span { (pen.rich(&card.kind)) } } }
             } @else {
-                div.head { span.title { (pen.rich(&card.title)) } @if !card.worth.is_empty() { span.worth { (pen.rich(&card.worth)) } } }
+                div.head {
+                    span.title { (pen.rich(&card.title)) }
+                    @if !card.worth.is_empty() { span.worth { (pen.rich(&card.worth)) } }
+                }
                 div.face {
                     @if let Some(symbol) = pen.symbol(card.art) {
                         svg.art.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }

@@ -66,7 +66,10 @@ pub fn body(frame: &Frame) -> Markup {
                 div id="tools" .tools { (frame.tools) }
                 (menu(&frame.tools))
             }
-            div id="bar" role="alert" hidden { "Connection lost. Trying to reach the table again… " button type="button" { "Try now" } }
+            div id="bar" role="alert" hidden {
+                "Connection lost. Trying to reach the table again… "
+                button type="button" { "Try now" }
+            }
             div id="notice" role="status" {}
             (question(frame.ask))
             main id="table" {
@@ -123,20 +126,26 @@ fn question(ask: Option<&str>) -> Markup {
 }
 
 fn tabs(frame: &Frame) -> Markup {
+    let tab = |name: &str, label: &str, open: bool| {
+        html! {
+            button id={ "tab-" (name) } role="tab" type="button" aria-controls=(name) aria-selected=(open)
+                tabindex=(if open { 0 } else { -1 }) { (label) }
+        }
+    };
     html! {
         div.tabs role="tablist" aria-label="Beside the board" {
-            button id="tab-log" role="tab" type="button" aria-controls="log" aria-selected="true" { "Log" }
-            @if frame.chat.is_some() {
-                button id="tab-chat" role="tab" type="button" aria-controls="chat" aria-selected="false" tabindex="-1" { "Chat" }
-            }
-            button id="tab-rules" role="tab" type="button" aria-controls="rules" aria-selected="false" tabindex="-1" { "Rules" }
+            (tab("log", "Log", true))
+            @if frame.chat.is_some() { (tab("chat", "Chat", false)) }
+            (tab("rules", "Rules", false))
         }
         div id="log" .tab role="tabpanel" aria-labelledby="tab-log" tabindex="0" {
             ol id="log-lines" aria-live="polite" { @for line in frame.log { (PreEscaped(line)) } }
         }
         @if let Some(lines) = frame.chat {
             div id="chat" .tab role="tabpanel" aria-labelledby="tab-chat" hidden {
-                div.lines role="log" aria-label="Chat" tabindex="0" { ul id="chat-lines" { @for line in lines { (PreEscaped(line)) } } }
+                div.lines role="log" aria-label="Chat" tabindex="0" {
+                    ul id="chat-lines" { @for line in lines { (PreEscaped(line)) } }
+                }
                 form id="say" {
                     label.unseen for="say-text" { "Say" }
                     input id="say-text" name="text" maxlength="500" autocomplete="off" placeholder="Say something kind";
@@ -144,7 +153,9 @@ fn tabs(frame: &Frame) -> Markup {
                 }
             }
         }
-        div id="rules" .tab role="tabpanel" aria-labelledby="tab-rules" tabindex="0" hidden { (PreEscaped(frame.rules)) }
+        div id="rules" .tab role="tabpanel" aria-labelledby="tab-rules" tabindex="0" hidden {
+            (PreEscaped(frame.rules))
+        }
     }
 }
 

@@ -13,8 +13,8 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
     };
     let heading = format!("h-{}", panel.id);
     html! {
-        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)] data-id=(panel.id)
-            aria-labelledby=(heading) {
+        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)]
+            data-id=(panel.id) aria-labelledby=(heading) {
             header {
                 @if let Role::Seat(seat) = panel.role { (seat::emblem(seat)) }
                 @let (role, tab) = pen.stance(&panel.id, "");
@@ -62,8 +62,9 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
             @for token in tokens {
                 @let (role, tab) = pen.stance(&token.id, "img");
                 @let symbol = pen.symbol(token.symbol);
-                span.token.(symbol.map_or("", |symbol| tone_class(symbol.tone))) .can[pen.can(&token.id)] .zero[token.count == 0]
-                    data-id=(token.id) role=(role) tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                @let tone = symbol.map_or("", |symbol| tone_class(symbol.tone));
+                span.token.(tone) .can[pen.can(&token.id)] .zero[token.count == 0] data-id=(token.id) role=(role)
+                    tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
                     @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
                     b { (token.count) }
                 }
@@ -91,7 +92,7 @@ fn track(pen: &Pen, id: &str, label: &str, at: usize, steps: &[String], tone: To
 fn table(pen: &Pen, label: &str, head: &[String], rows: &[Vec<String>]) -> Markup {
     html! {
         // Focusable, so that those without a mouse can scroll a table that is wider than a phone.
-        div.table tabindex="0" role="region" aria-label=(pen.plain(label)) {
+        div.figures .wide[head.len() > 5] tabindex="0" role="group" aria-label=(pen.plain(label)) {
             table {
                 caption { (pen.rich(label)) }
                 thead { tr { @for cell in head { th scope="col" { (pen.rich(cell)) } } } }

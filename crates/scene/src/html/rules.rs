@@ -3,7 +3,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use std::fmt::Write;
 
 /// A rulebook in Markdown as HTML. Each line that starts with a clause number becomes a paragraph with the id
-/// `rule-6.2`, each numbered heading has the id `rule-6`. Headings step down by one level, because the page has the first.
+/// `rule-6.2`, each numbered heading has the id `rule-6`. Headings step down by one level: the first is the page's own.
 pub fn rules(markdown: &str) -> String {
     let text = clauses_apart(markdown);
     let mut events: Vec<Event> = Vec::new();

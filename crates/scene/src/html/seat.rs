@@ -44,11 +44,21 @@ pub fn seats(chips: &[SeatChip]) -> Markup {
                     @if !chip.note.is_empty() { span.note { (chip.note) } }
                     @if chip.to_move { span.turn { "to move" } }
                     @if let Some(left) = chip.clock {
-                        span.clock data-left=(left) data-running[chip.to_move] { (left / 60) ":" (format!("{:02}", left % 60)) }
+                        span.clock data-left=(left) data-running[chip.to_move] { (time_left(left)) }
                     }
                 }
             }
         }
+    }
+}
+
+/// A clock in words, as the script goes on counting it.
+fn time_left(seconds: u32) -> String {
+    let (days, hours, minutes, rest) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
+    match (days, hours) {
+        (0, 0) => format!("{minutes}:{rest:02}"),
+        (0, _) => format!("{hours}:{minutes:02}:{rest:02}"),
+        _ => format!("{days} d {hours} h"),
     }
 }
 

@@ -1,5 +1,6 @@
 use super::block::Block;
 use super::canvas::Canvas;
+use super::rich::NO_BREAK;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Board, Edge, Node};
 
@@ -65,12 +66,13 @@ impl Look<'_> {
             let in_full = self.detail > Detail::Brief || spot.node.marked || self.is_chosen(&spot.node.id);
             for (index, text) in spot.lines.iter().take(if in_full { usize::MAX } else { 1 }).enumerate() {
                 line.push(Span::plain(if index > 0 { " " } else { "" }));
-                line.append(text.clone());
+                let unbroken = |span: &Span| Span { text: span.text.replace(' ', NO_BREAK), ..*span };
+                line.append(if index == 0 { text.spans.iter().map(unbroken).collect() } else { text.clone() });
             }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2)).placed(&board.id);
-        for spot in spots {
-            block = block.placed(&spot.node.id);
+        for id in spots.iter().map(|spot| &spot.node.id).chain(board.edges.iter().map(|edge| &edge.id)) {
+            block = block.placed(id);
         }
         block
     }
@@ -108,6 +110,8 @@ impl Look<'_> {
             };
             (between(from.0, to.0), between(from.1, to.1))
         };
+        let (left, right) = (from.0.min(to.0), from.0.max(to.0) + 1);
+        canvas.place(&edge.id, left, from.1.min(to.1), right, from.1.max(to.1) + 1);
         for step in 0..steps {
             let ((x, y), (next_x, next_y)) = (at(step), at(step + 1));
             let glyph = match (next_x == x, next_y == y, (next_x > x) == (next_y > y)) {

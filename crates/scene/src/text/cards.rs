@@ -1,4 +1,5 @@
 use super::block::Block;
+use super::rich::NO_BREAK;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
 use crate::{Card, Lane, Tone};
 
@@ -97,7 +98,11 @@ impl Look<'_> {
         let text = |text: &str| rich(text, self.symbols, Emphasis::Normal);
         let title: Line = Span::new(title(card), Tone::Plain, strong).into();
         let (cost, worth) = (text(&card.cost), text(&card.worth));
-        let marks = || card.marks.iter().map(|mark| text(&format!("[{mark}]")));
+        let mark = |mark: &String| {
+            let (broken, whole) = (format!("[{mark}]"), format!("[{mark}]").replace(' ', NO_BREAK));
+            text(if text(&broken).width() < width { &whole } else { &broken })
+        };
+        let marks = || card.marks.iter().map(mark);
         let first = card.lines.first().map(|line| text(line)).unwrap_or_default();
         match self.detail {
             Detail::Terse | Detail::Brief => {
@@ -146,7 +151,7 @@ fn both_ends(left: Line, right: Line, width: usize) -> Vec<Line> {
     if room > right.width() {
         let mut line = left.padded(width - right.width());
         line.append(right);
-        return vec![line];
+        return wrapped(&line, width, 0);
     }
     let mut lines = wrapped(&left, width, 1);
     lines.extend(wrapped(&right, width, 1));

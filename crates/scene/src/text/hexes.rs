@@ -1,8 +1,8 @@
 use super::block::Block;
 use super::canvas::{Canvas, Stroke};
 use super::grid::marks;
-use super::{Emphasis, Line, Look, Span, seat_tone};
-use crate::{Hex, HexMap};
+use super::{Emphasis, Line, Look, Span, seat_tone, wrapped};
+use crate::{Hex, HexMap, Tone};
 
 /// Columns from one hex to the next; even, because each row is shifted by half a hex.
 const WIDE: usize = 6;
@@ -38,6 +38,9 @@ impl Look<'_> {
         }
         let mut block = canvas.finish().placed(&map.id);
         block.stack(self.tile_legend(&mut map.hexes.iter().map(|hex| &hex.tile)));
+        let reading = "Upper line: ground, marks, whose land. Lower line: who stands there, whose it is, ♥ health.";
+        let reading = Line::from(Span::new(reading, Tone::Plain, Emphasis::Faint));
+        block.stack(Block::of(wrapped(&reading, self.width, 0)));
         block
     }
 
@@ -56,8 +59,12 @@ impl Look<'_> {
         };
         let mut stands = Line::default();
         for piece in &tile.pieces {
-            stands.append(self.piece(piece));
+            let letter = self.piece(piece);
+            // "3:1" is a 3 of the first seat; "K1" needs no colon.
+            let is_figure = letter.to_string().ends_with(|c: char| c.is_ascii_digit());
+            stands.append(letter);
             if let Some(owner) = piece.owner {
+                stands.push(Span::plain(if is_figure { ":" } else { "" }));
                 stands.push(Span::new((owner.0 + 1).to_string(), seat_tone(owner), Emphasis::Strong));
             }
             if let Some((health, _)) = piece.health {

@@ -29,24 +29,42 @@ fn entries(entries: impl Iterator<Item = (String, Tone, String)>, width: usize) 
     lines
 }
 
+/// The words that all these marks begin with: "castle of Ada" and "castle of Bela" are both a castle.
+fn in_common(marks: &[&str]) -> String {
+    let words = |mark: &str| mark.split(' ').map(String::from).collect::<Vec<_>>();
+    let mut common = words(marks.first().copied().unwrap_or_default());
+    for mark in marks {
+        let same = common.iter().zip(words(mark)).take_while(|(a, b)| **a == *b).count();
+        common.truncate(same);
+    }
+    if common.last().is_some_and(|word| ["of", "by", "for"].contains(&word.as_str())) {
+        common.pop();
+    }
+    if common.is_empty() { marks.join(" or ") } else { common.join(" ") }
+}
+
 impl Look<'_> {
     /// The signs that stand on these tiles.
     pub(super) fn tile_legend(&self, tiles: &mut dyn Iterator<Item = &Tile>) -> Block {
         let mut used = vec![false; self.symbols.len()];
-        let mut marks = BTreeMap::new();
+        let mut marks: BTreeMap<char, Vec<&str>> = BTreeMap::new();
         for tile in tiles {
             for name in tile.pieces.iter().map(|piece| piece.symbol).chain([tile.symbol]) {
                 if let Some(index) = self.symbols.iter().position(|symbol| symbol.name == name) {
                     used[index] = true;
                 }
             }
-            marks.extend(tile.marks.iter().filter_map(|mark| Some((initial(mark)?, mark.clone()))));
+            for mark in &tile.marks {
+                if let Some(initial) = initial(mark) {
+                    marks.entry(initial).or_default().push(mark);
+                }
+            }
         }
         let symbols = self.symbols.iter().zip(used).filter(|(_, used)| *used).map(|(symbol, _)| symbol);
         let symbols = symbols.map(|symbol| (symbol.letter.to_string(), symbol.tone, symbol.label.to_string()));
-        let marks = marks.into_iter().map(|(initial, mark)| {
-            let rest = mark.trim_start_matches(initial).trim_start();
-            let meaning = if initial.is_alphanumeric() { mark.as_str() } else { rest };
+        let marks = marks.into_iter().map(|(initial, marks)| {
+            let mark = in_common(&marks);
+            let meaning = if initial.is_alphanumeric() { &mark } else { mark.trim_start_matches(initial).trim_start() };
             (initial.to_string(), Tone::Plain, meaning.to_string())
         });
         Block::of(entries(symbols.chain(marks), self.width))

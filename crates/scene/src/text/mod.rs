@@ -1,13 +1,14 @@
 //! Scenes as styled lines, for terminals, logs and snapshots.
 //!
-//! [`draw`] turns a [`Scene`] into a [`Picture`]: lines of [`Span`]s and the places of its things. It knows no terminal: whoever shows the
-//! lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and frames carry all meaning, so the plain
-//! text of the lines reads the same without colour.
+//! [`draw`] turns a [`Scene`](crate::Scene) into a [`Picture`]: lines of [`Span`]s and the places of its things. It
+//! knows no terminal: whoever shows the lines maps [`Tone`] and [`Emphasis`] to what the medium can do. Letters and
+//! frames carry all meaning, so the plain text of the lines reads the same without colour.
 
 mod block;
 mod board;
 mod canvas;
 mod cards;
+mod describe;
 mod grid;
 mod hexes;
 mod legend;
@@ -17,12 +18,13 @@ mod parts;
 mod rich;
 mod rules;
 mod svg;
+mod table;
 
 pub use block::Place;
+pub use describe::describe;
 pub use legend::legend;
 pub use line::{Emphasis, Line, Span};
 pub use panel::{draw, own_counts, page};
-pub use parts::describe;
 pub use rich::{rich, wrapped};
 pub use rules::{Rules, rules};
 pub use svg::svg;

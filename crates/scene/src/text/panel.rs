@@ -1,5 +1,5 @@
 use super::block::Block;
-use super::{Detail, Emphasis, Line, Look, Picture, Span, rich, wrapped};
+use super::{Detail, Emphasis, Line, Look, Picture, Span, rich, seat_tone, wrapped};
 use crate::{Panel, Part, Role, Scene, Tone};
 use sounder_kernel::Viewer;
 
@@ -26,23 +26,29 @@ pub fn own_counts(scene: &Scene, look: &Look) -> Vec<Line> {
     let Some(panel) = scene.panels.iter().find(own) else { return Vec::new() };
     let counts = panel.parts.iter().filter(|part| matches!(part, Part::Tokens { .. })).cloned().collect();
     let look = Look { detail: Detail::Terse, ..*look };
-    look.panel(&Panel { parts: counts, ..panel.clone() }).lines
+    look.panel(&Panel { parts: counts, ..panel.clone() }, numbers_seats(&scene.panels)).lines
+}
+
+/// Whether things on a map carry the numbers of their owners, so that panels must show whose number is whose.
+fn numbers_seats(panels: &[Panel]) -> bool {
+    panels.iter().flat_map(|panel| &panel.parts).any(|part| matches!(part, Part::Hexes(_)))
 }
 
 impl Look<'_> {
     fn panels(&self, panels: &[Panel]) -> Block {
+        let numbered = numbers_seats(panels);
         let mut block = Block::default();
         let mut rest = panels;
         while let Some(panel) = rest.first() {
             let beside = rest.iter().take_while(|panel| self.is_of_another(panel)).count();
             let columns = (self.width / COLUMN).min(beside);
             if columns < 2 {
-                block.stack(self.panel(panel));
+                block.stack(self.panel(panel, numbered));
                 rest = &rest[1..];
                 continue;
             }
             let width = (self.width + 2) / columns - 2;
-            let row = rest[..columns].iter().map(|panel| self.with_width(width).panel(panel)).collect();
+            let row = rest[..columns].iter().map(|panel| self.with_width(width).panel(panel, numbered)).collect();
             block.stack(Block::columns(row, width, 2));
             rest = &rest[columns..];
         }
@@ -54,10 +60,13 @@ impl Look<'_> {
         matches!(panel.role, Role::Seat(seat) if self.viewer != Viewer::Seat(seat))
     }
 
-    fn panel(&self, panel: &Panel) -> Block {
+    fn panel(&self, panel: &Panel, numbered: bool) -> Block {
         let mut heading: Line = Span::new(if panel.active { "▶─" } else { "──" }, Tone::Plain, Emphasis::Faint).into();
         let emphasis = if self.is_chosen(&panel.id) { Emphasis::Chosen } else { Emphasis::Strong };
         heading.push(Span::plain(" "));
+        if let (Role::Seat(seat), true) = (panel.role, numbered) {
+            heading.push(Span::new(format!("{} ", seat.0 + 1), seat_tone(seat), Emphasis::Strong));
+        }
         heading.append(rich(&panel.title, self.symbols, emphasis));
         heading.push(Span::plain(" "));
         if !panel.note.is_empty() {

@@ -22,6 +22,9 @@ pub fn rich(text: &str, symbols: &[Symbol], emphasis: Emphasis) -> Line {
     line
 }
 
+/// A space where a line must not break. It becomes an ordinary one when the line is wrapped.
+pub(super) const NO_BREAK: &str = "\u{a0}";
+
 /// The line broken between words to this width; later lines start with `indent` spaces. Never empty.
 pub fn wrapped(line: &Line, width: usize, indent: usize) -> Vec<Line> {
     let width = width.max(indent + 1);
@@ -51,6 +54,9 @@ pub fn wrapped(line: &Line, width: usize, indent: usize) -> Vec<Line> {
             word = word.window(room, left);
             lines.push(" ".repeat(indent).as_str().into());
         }
+    }
+    for span in lines.iter_mut().flat_map(|line| &mut line.spans) {
+        span.text = span.text.replace(NO_BREAK, " ");
     }
     lines
 }

@@ -7,9 +7,10 @@ use crate::state::{Amounts, Colour, Player, Token};
 /// A Conversion token converts up to this many resources. It stands here and not in the pack because [`Purse::covers`]
 /// counts in pairs.
 pub(crate) const CONVERSION: u8 = 2;
+const PAIR: u16 = CONVERSION as u16;
 
 /// Everything but reductions that a player can bring to a payment.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Purse {
     pub have: Amounts,
     pub wild: u8,
@@ -42,29 +43,30 @@ impl Purse {
     #[inline]
     pub fn covers(self, need: Amounts) -> bool {
         let (mut short, mut short_pairs, mut spare, mut spare_pairs) = (0, 0, 0, 0);
-        for (need, have) in need.into_iter().zip(self.have) {
+        for (need, have) in need.map(u16::from).into_iter().zip(self.have.map(u16::from)) {
             if need > have {
                 short += need - have;
-                short_pairs += (need - have) / CONVERSION;
+                short_pairs += (need - have) / PAIR;
             } else {
                 spare += have - need;
-                spare_pairs += (have - need) / CONVERSION;
+                spare_pairs += (have - need) / PAIR;
             }
         }
-        let single = self.credit + self.wild;
+        let [credit, wild, shifts, held] = [self.credit, self.wild, self.shifts, self.conversions].map(u16::from);
+        let single = credit + wild;
         if short <= single {
             return true;
         }
-        let catalysed = if self.catalyst { self.wild } else { 0 };
-        let most = single + self.shifts + CONVERSION * (self.conversions + catalysed);
+        let catalysed = if self.catalyst { wild } else { 0 };
+        let most = single + shifts + PAIR * (held + catalysed);
         if short > most || short > single + spare {
             return false;
         }
         (0..=catalysed).any(|made| {
-            let conversions = self.conversions + made;
+            let conversions = held + made;
             let pairs = conversions.min(short_pairs).min(spare_pairs);
-            let singles = (conversions - pairs + self.shifts).min(spare - CONVERSION * pairs);
-            single - made + CONVERSION * pairs + singles >= short
+            let singles = (conversions - pairs + shifts).min(spare - PAIR * pairs);
+            single - made + PAIR * pairs + singles >= short
         })
     }
 }
@@ -84,8 +86,14 @@ pub(crate) struct Edge {
 
 fn add(sum: &mut Amounts, more: Amounts) {
     for (sum, more) in sum.iter_mut().zip(more) {
-        *sum += more;
+        *sum = sum.saturating_add(more);
     }
+}
+
+/// Adds to one colour; nothing in a pack reaches the end of a byte in sense, but no pack may wrap around it.
+pub(crate) fn raise(amounts: &mut Amounts, colour: Colour, more: u8) {
+    let amount = &mut amounts[colour.index()];
+    *amount = amount.saturating_add(more);
 }
 
 pub(crate) fn subtract(from: &mut Amounts, less: Amounts) {
@@ -105,11 +113,11 @@ impl Edge {
         let figures = &game.cards.figures;
         let mut edge = Edge { fixed: player.discount, highest: 0, credit: 0, optional: [0; 3] };
         match player.stance.colour() {
-            Some(colour) => edge.fixed[colour.index()] += figures.stance_discount,
+            Some(colour) => raise(&mut edge.fixed, colour, figures.stance_discount),
             None => edge.credit = figures.stance_discount,
         }
-        edge.fixed[Colour::Green.index()] += figures.mass * player.token(Token::Mass);
-        edge.optional[Colour::Red.index()] += figures.attack * player.token(Token::Attack);
+        raise(&mut edge.fixed, Colour::Green, figures.mass * player.token(Token::Mass));
+        raise(&mut edge.optional, Colour::Red, figures.attack * player.token(Token::Attack));
         for card in &player.upgrades {
             let upgrade = game.upgrade(*card);
             if upgrade.stance.is_none_or(|stance| stance == player.stance) {
@@ -162,4 +170,76 @@ impl Means {
 /// The spoils of a player that make a weapon cheaper.
 pub(crate) fn weapon_discounts(game: &WildPigs3, player: &Player) -> impl Iterator<Item = u8> {
     player.spoils.iter().filter(|threat| game.threat(*threat).spoil == Spoil::WeaponDiscount)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::Dice;
+    use std::collections::HashSet;
+
+    /// Tries every use of everything, one by one, and never the same purse twice.
+    fn covers_by_trying(purse: Purse, need: Amounts, tried: &mut HashSet<Purse>) -> bool {
+        if purse.have.iter().zip(need).all(|(have, need)| *have >= need) {
+            return true;
+        }
+        if !tried.insert(purse) {
+            return false;
+        }
+        let mut next = Vec::new();
+        for colour in 0..3 {
+            let mut have = purse.have;
+            have[colour] += 1;
+            if purse.credit > 0 {
+                next.push(Purse { have, credit: purse.credit - 1, ..purse });
+            }
+            if purse.wild > 0 {
+                next.push(Purse { have, wild: purse.wild - 1, ..purse });
+            }
+        }
+        if purse.catalyst && purse.wild > 0 {
+            next.push(Purse { wild: purse.wild - 1, conversions: purse.conversions + 1, ..purse });
+        }
+        for (from, to) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+            for amount in 1..=CONVERSION.min(purse.have[from]) {
+                let mut have = purse.have;
+                have[from] -= amount;
+                have[to] += amount;
+                if purse.conversions > 0 {
+                    next.push(Purse { have, conversions: purse.conversions - 1, ..purse });
+                }
+                if purse.shifts > 0 && amount == 1 {
+                    next.push(Purse { have, shifts: purse.shifts - 1, ..purse });
+                }
+            }
+        }
+        next.into_iter().any(|purse| covers_by_trying(purse, need, tried))
+    }
+
+    #[test]
+    fn counting_agrees_with_trying_everything() {
+        let mut dice = Dice::from_number(1);
+        let mut amount = |most: u32| dice.below(most + 1) as u8;
+        let mut payable = 0;
+        for _ in 0..2_000 {
+            let purse = Purse {
+                have: [amount(4), amount(4), amount(4)],
+                wild: amount(2),
+                conversions: amount(2),
+                shifts: amount(1),
+                catalyst: amount(1) == 1,
+                credit: amount(1),
+            };
+            let need = [amount(5), amount(5), amount(5)];
+            let found = purse.covers(need);
+            assert_eq!(
+                found,
+                covers_by_trying(purse, need, &mut HashSet::new()),
+                "{:?} {need:?} {purse:?}",
+                purse.have
+            );
+            payable += u32::from(found);
+        }
+        assert!((500..1_500).contains(&payable), "{payable} of 2000 say little");
+    }
 }

@@ -4,7 +4,7 @@ use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::Spoil;
 use crate::rules::Edge;
-use crate::state::{Action, Colour, Converter, State, Step, Target};
+use crate::state::{Action, Amounts, Colour, Converter, Slot, State, Step, Target};
 use sounder_kernel::Choice;
 
 pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice {
@@ -21,27 +21,29 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
         Action::BuyUpgrade(place) => {
             let id = state.upgrades[usize::from(place)];
             let card = game.upgrade(id);
-            let text = format!("Buy {} for {} ({} VP)", card.name, amounts(card.cost), card.vp);
-            Choice::new("Buy", text, "6.8").on(format!("upgrade-{id}"))
+            Choice::new("Buy", offer(&card.name, card.cost, card.vp), "6.8").on(format!("upgrade-{id}"))
         }
         Action::BuyWeapon(place) => {
             let id = state.weapons[usize::from(place)];
             let card = game.weapon(id);
-            let text = format!("Buy {} for {} ({} VP)", card.name, amounts(card.cost), card.vp);
-            Choice::new("Buy", text, "6.8").on(format!("weapon-{id}"))
-        }
-        Action::Extend(slot) if state.step == Step::Extend => {
-            Choice::new("Slot", format!("Add an {} as your reward", phrases::slot(slot)).replace("an w", "a w"), "10.4")
+            Choice::new("Buy", offer(&card.name, card.cost, card.vp), "6.8").on(format!("weapon-{id}"))
         }
         Action::Extend(slot) => {
-            let text = format!("Add one {} and gain 1:wild:", phrases::slot(slot));
-            Choice::new("Extend", text, "6.10")
+            let (one, row) = match slot {
+                Slot::Upgrade => ("an upgrade slot", mine("upgrades")),
+                Slot::Weapon => ("a weapon slot", mine("weapons")),
+            };
+            let choice = match state.step {
+                Step::Extend => Choice::new("Slot", format!("Take {one} as your reward"), "10.4"),
+                _ => Choice::new("Extend", format!("Add {one} and gain 1:wild:"), "6.10"),
+            };
+            choice.on(row)
         }
         Action::Realign(to) => {
             let text = format!("Realign to {} and gain 1:wild:", phrases::stance(to));
             Choice::new("Realign", text, "6.11").on(mine(phrases::stance_symbol(to)))
         }
-        Action::Scavenge => Choice::new("Scavenge", "Scavenge: gain 1:wild:", "6.12"),
+        Action::Scavenge => Choice::new("Scavenge", "Scavenge: gain 1:wild:", "6.12").on(mine("wild")),
         Action::Attempt(number) => {
             let threshold = &game.boss(state.boss).thresholds[usize::from(number)];
             let (price, reward) = (price(game, state, threshold.cost), phrases::reward(game, threshold));
@@ -57,8 +59,13 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
     }
 }
 
+fn offer(name: &str, cost: Amounts, vp: u8) -> String {
+    let worth = if vp > 0 { format!(" ({vp} VP)") } else { String::new() };
+    format!("Buy {name} for {}{worth}", amounts(cost))
+}
+
 /// What whoever's turn it is would pay in a fight, before choices of their own.
-fn price(game: &WildPigs3, state: &State, cost: crate::Amounts) -> String {
+fn price(game: &WildPigs3, state: &State, cost: Amounts) -> String {
     amounts(Edge::of(game, state.actor()).reduce(cost))
 }
 

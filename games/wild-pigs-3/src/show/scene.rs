@@ -2,7 +2,7 @@
 
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
-use crate::cards::{Kind, Spoil};
+use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal, slotted_weapons};
 use crate::state::{Colour, Converter, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
@@ -186,7 +186,7 @@ fn upgrade_card(game: &WildPigs3, id: u8) -> Card {
     }
 }
 
-fn weapon_card(game: &WildPigs3, id: u8, uses: u8) -> Card {
+fn weapon_card(game: &WildPigs3, id: u8, uses: String) -> Card {
     let weapon = game.weapon(id);
     Card {
         id: format!("weapon-{id}"),
@@ -197,15 +197,20 @@ fn weapon_card(game: &WildPigs3, id: u8, uses: u8) -> Card {
         cost: if weapon.slot { amounts(weapon.cost) } else { String::new() },
         worth: if weapon.vp > 0 { format!("{} VP", weapon.vp) } else { String::new() },
         lines: flavoured(phrases::weapon(weapon), &weapon.line),
-        marks: if uses > 0 { vec![phrases::times(uses, "use") + " left"] } else { Vec::new() },
+        marks: if uses.is_empty() { Vec::new() } else { vec![uses] },
         clause: "9.1",
         ..Card::default()
     }
 }
 
+/// "2 uses", or nothing for a weapon that lasts for ever.
+fn uses(uses: u8, left: &str) -> String {
+    if uses == 0 { String::new() } else { phrases::times(uses, "use") + left }
+}
+
 fn market(game: &WildPigs3, state: &State) -> Panel {
     let upgrades = state.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
-    let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, game.weapon(*id).uses)).collect();
+    let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, uses(game.weapon(*id).uses, ""))).collect();
     let decks = format!("decks: {} upgrades, {} weapons", state.upgrade_deck.len(), state.weapon_deck.len());
     Panel::new("market", "Market", Role::Shared)
         .note(decks)
@@ -333,7 +338,7 @@ fn held_weapons(game: &WildPigs3, state: &State, seat: Seat) -> Vec<Card> {
     };
     let held = state.players[seat.index()].weapons.iter().enumerate();
     held.map(|(place, held)| {
-        let mut card = weapon_card(game, held.card, held.uses);
+        let mut card = weapon_card(game, held.card, uses(held.uses, " left"));
         if used >> place & 1 == 1 {
             card.marks.push("in use".into());
         }
@@ -365,7 +370,7 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
     let row = |seat: &Seat| {
         let player = &state.players[seat.index()];
         let points = count(game, player);
-        let left: u16 = player.resources.iter().map(|amount| u16::from(*amount)).sum();
+        let left = total(player.resources);
         vec![
             standing.rank(*seat).to_string(),
             names.of(*seat).to_string(),

@@ -1,0 +1,109 @@
+//! What happens, for logs and statistics. Events hold the names that their sentences need.
+
+use crate::hexes::Hex;
+use crate::state::Victory;
+use crate::text::Text;
+use serde::Serialize;
+use sounder_kernel::{List, Seat};
+
+/// A unit that something happened to, as it was called and where it stood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Who {
+    /// Whose unit.
+    pub seat: Seat,
+    /// What it is called.
+    pub unit: Text<20>,
+    /// Where it stood.
+    pub hex: Hex,
+}
+
+/// A way to get a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub enum Way {
+    Normal,
+    Castle,
+    NamedTile,
+    Upgrade,
+    Sacrifice,
+    Find,
+    Conquest,
+}
+
+/// What hurts a unit outside of combat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub enum Harm {
+    Spire,
+    Curse,
+    Portal,
+    Blood,
+}
+
+/// Why a nation falls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Downfall {
+    /// A unit died that it could not live without.
+    Any,
+    /// The last unit died of a tier that it could not live without.
+    All,
+    /// No units, and its capital is occupied.
+    Eliminated,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Spot {
+    /// Onto a tier of this name.
+    Tier(Text<20>),
+    /// To the spare cards.
+    Spare,
+    /// Back into the deck.
+    Deck,
+}
+
+/// Dice as they fell.
+pub type Rolls = List<u8, 48>;
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub enum Event {
+    TrayPlaced { seat: Seat, nation: Text<24>, plea: Text<120>, sector: u8 },
+    TrayTurned { seat: Seat, turns: u8 },
+    PortalSealed { hex: Hex },
+    Settled { who: Who },
+    TurnBegan { seat: Seat, nation: Text<24>, round: u8 },
+    Recruited { who: Who, way: Way, price: u8 },
+    GaveUp { who: Who },
+    Gathered { seat: Seat, gold: u8, total: u8 },
+    Harmed { who: Who, damage: u8, by: Harm },
+    Healed { who: Who, health: u8 },
+    Moved { who: Who, to: Hex },
+    Ported { who: Who, into: Hex, out: Hex },
+    Mined { who: Who },
+    Searched { who: Who },
+    CardTaken { seat: Seat, card: u8 },
+    Bought { seat: Seat, card: u8, price: u8 },
+    Refilled { seat: Seat, cards: u8 },
+    Sold { seat: Seat, card: u8, gold: u8 },
+    TookOver { who: Who, from: Option<Seat>, mine: bool },
+    Looted { who: Who, from: Seat, gold: u8 },
+    LootedCard { who: Who, from: Seat, card: u8 },
+    Laid { seat: Seat, card: u8, on: Spot },
+    Rearranged { seat: Seat },
+    CapitalEntered { who: Who, of: Seat, nation: Text<24> },
+    Attacked { who: Who, target: Who },
+    Supported { who: Who },
+    Fought { seat: Seat, rolls: Rolls, defence: u8, damage: u8 },
+    Suffered { who: Who, damage: u8 },
+    Pushed { who: Who, to: Hex },
+    Crushed { who: Who, by: Who },
+    StruckBack { who: Who, rolls: Rolls, speed: u8, damage: u8 },
+    SteppedBack { who: Who, to: Hex },
+    Followed { who: Who, to: Hex },
+    Killed { who: Who, bounty: Option<Seat> },
+    Fell { seat: Seat, nation: Text<24>, why: Downfall },
+    SpireHeld { seat: Seat, turns: u8 },
+    Won { seat: Option<Seat>, nation: Text<24>, victory: Victory },
+}

@@ -1,0 +1,145 @@
+//! The ground: which tile lies where, and what follows from it.
+
+use crate::hexes::{BITS, Hex, Hexes};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A kind of tile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Tile {
+    /// Nothing: no unit can be here.
+    #[default]
+    Void,
+    Gold,
+    Ruin,
+    Merchant,
+    Ocean,
+    RoyalFortress,
+    CapitalCity,
+    Medic,
+    Road,
+    CursedEarth,
+    Mountain,
+    Castle,
+    Forest,
+    Port,
+    Portal,
+    Spire,
+}
+
+/// How many kinds of tiles there are.
+pub const KINDS: usize = 16;
+
+/// Every kind with its name in files and its name for people.
+pub const TILES: [(Tile, &str, &str); KINDS] = [
+    (Tile::Void, "void", "void"),
+    (Tile::Gold, "gold", "gold field"),
+    (Tile::Ruin, "ruin", "ruin"),
+    (Tile::Merchant, "merchant", "merchant"),
+    (Tile::Ocean, "ocean", "ocean"),
+    (Tile::RoyalFortress, "royal-fortress", "Royal Fortress"),
+    (Tile::CapitalCity, "capital-city", "Capital City"),
+    (Tile::Medic, "medic", "medic"),
+    (Tile::Road, "road", "road"),
+    (Tile::CursedEarth, "cursed-earth", "cursed earth"),
+    (Tile::Mountain, "mountain", "mountain"),
+    (Tile::Castle, "castle", "castle"),
+    (Tile::Forest, "forest", "forest"),
+    (Tile::Port, "port", "port"),
+    (Tile::Portal, "portal", "portal"),
+    (Tile::Spire, "spire", "Spire"),
+];
+
+impl Tile {
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        TILES[self as usize].2
+    }
+
+    /// Its name in files.
+    pub fn id(self) -> &'static str {
+        TILES[self as usize].1
+    }
+
+    /// Whether a nation is ruled from here.
+    #[inline]
+    pub fn is_capital(self) -> bool {
+        matches!(self, Tile::RoyalFortress | Tile::CapitalCity)
+    }
+}
+
+/// Which tile lies where. The sets follow from the tiles and are kept because movement asks for them all the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "BTreeMap<Hex, Tile>", into = "BTreeMap<Hex, Tile>")]
+pub struct Ground {
+    tiles: [Tile; BITS],
+    sets: [Hexes; KINDS],
+    blight: Hexes,
+}
+
+impl Ground {
+    /// A world that is void but for the Spire.
+    pub fn new() -> Ground {
+        let mut ground = Ground { tiles: [Tile::Void; BITS], sets: [Hexes::NONE; KINDS], blight: Hexes::NONE };
+        ground.sets[Tile::Void as usize] = Hexes::WORLD;
+        ground.lay(Hex::SPIRE, Tile::Spire);
+        ground
+    }
+
+    /// Lays a tile.
+    pub fn lay(&mut self, hex: Hex, tile: Tile) {
+        self.sets[self.tiles[hex.index()] as usize].remove(hex);
+        self.tiles[hex.index()] = tile;
+        self.sets[tile as usize].insert(hex);
+        self.blight = self.all(Tile::CursedEarth).neighbours();
+    }
+
+    /// What lies here.
+    #[inline]
+    pub fn tile(&self, hex: Hex) -> Tile {
+        self.tiles[hex.index()]
+    }
+
+    /// Every hex with this kind of tile.
+    #[inline]
+    pub fn all(&self, tile: Tile) -> Hexes {
+        self.sets[tile as usize]
+    }
+
+    /// Every hex next to Cursed Earth: the second figure of a tile counts here.
+    #[inline]
+    pub fn blight(&self) -> Hexes {
+        self.blight
+    }
+
+    /// The portal that a unit comes out of when it steps into this one: the nearest other, the first in reading order
+    /// between equals. `distance` is that of the world.
+    pub fn other_portal(&self, portal: Hex, distance: impl Fn(Hex, Hex) -> u8) -> Option<Hex> {
+        let others = self.all(Tile::Portal).iter().filter(|other| *other != portal);
+        others.min_by_key(|other| distance(portal, *other))
+    }
+}
+
+impl Default for Ground {
+    fn default() -> Self {
+        Ground::new()
+    }
+}
+
+impl From<BTreeMap<Hex, Tile>> for Ground {
+    fn from(tiles: BTreeMap<Hex, Tile>) -> Self {
+        let mut ground = Ground::new();
+        for (hex, tile) in tiles {
+            ground.lay(hex, tile);
+        }
+        ground
+    }
+}
+
+impl From<Ground> for BTreeMap<Hex, Tile> {
+    fn from(ground: Ground) -> Self {
+        Hex::all().map(|hex| (hex, ground.tile(hex))).collect()
+    }
+}

@@ -1,0 +1,226 @@
+use super::Play;
+use super::setup::fill_shop;
+use crate::Spugah;
+use crate::cards::Ability;
+use crate::event::Event;
+use crate::ground::Tile;
+use crate::hexes::Hex;
+use crate::state::{Action, Arrival, Nation, Offer, Phase, Stat, State, TIERS};
+use sounder_kernel::Log;
+
+impl Spugah {
+    /// TS §6.3: what a card of the shop costs a unit here.
+    pub(crate) fn shop_price(&self, state: &State, at: Hex, offer: Offer) -> u8 {
+        let nation = state.nation(state.turn);
+        let price = if state.ground.blight().contains(at) { 2 * offer.price } else { offer.price };
+        let haggles = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Bargain);
+        if haggles { price.saturating_sub(2).max(1) } else { price }
+    }
+
+    /// TS §6.7: the health that an action would give a unit here.
+    pub(crate) fn healing(&self, state: &State, at: Hex) -> u8 {
+        let nation = state.nation(state.turn);
+        let unit = nation.units.on(at);
+        let most = self.pack.stat(nation, unit.tier, Stat::Health);
+        let healing = match state.ground.tile(at) {
+            Tile::Medic if state.ground.blight().contains(at) => self.pack.figures.medic_action_blight,
+            Tile::Medic => most.div_ceil(2),
+            _ if at == nation.capital => most,
+            _ => 0,
+        };
+        healing.min(most.saturating_sub(unit.health))
+    }
+
+    fn ruin_cards(state: &State) -> usize {
+        2 * (state.ground.all(Tile::Ruin) & !state.pillaged).len() as usize
+    }
+
+    /// TS §5.3: every action that a unit can take on its tile, in order.
+    pub(super) fn deeds(&self, state: &State, at: Hex, out: &mut Vec<Action>) {
+        let seat = state.turn;
+        let nation = state.nation(seat);
+        let tile = state.ground.tile(at);
+        match tile {
+            Tile::Gold if state.keeper(at).is_none() => out.push(Action::Mine),
+            Tile::Ruin if !state.pillaged.contains(at) => out.push(Action::Search),
+            Tile::Merchant => self.trades(state, at, out),
+            _ => {}
+        }
+        if (tile == Tile::Merchant || at == nation.capital) && self.is_broker(nation, at) {
+            out.extend((0..nation.spare.len() as u8).map(Action::Sell));
+        }
+        let owned = tile == Tile::Castle || tile == Tile::Gold && state.keeper(at).is_some();
+        if owned && !nation.holds.contains(at) {
+            out.push(Action::TakeOver);
+        }
+        if let Some(victim) = state.capital_of(at).filter(|owner| *owner != seat).map(|owner| state.nation(owner)) {
+            if victim.gold > 0 {
+                out.push(Action::Loot);
+            }
+            if self.has_place(nation) {
+                out.extend((0..victim.spare.len() as u8).map(Action::LootCard));
+            }
+        }
+        if self.healing(state, at) > 0 {
+            out.push(Action::Heal);
+        }
+        out.extend((0..TIERS as u8).filter(|tier| self.can_find(state, seat, *tier, at)).map(Action::Find));
+    }
+
+    fn is_broker(&self, nation: &Nation, at: Hex) -> bool {
+        self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Broker)
+    }
+
+    /// TS §6.3
+    fn trades(&self, state: &State, at: Hex, out: &mut Vec<Action>) {
+        let nation = state.nation(state.turn);
+        if self.has_place(nation) {
+            for (slot, offer) in (0u8..).zip(&state.shop) {
+                if self.shop_price(state, at, *offer) <= nation.gold {
+                    out.push(Action::Buy(slot));
+                }
+            }
+        }
+        if !state.shop.is_full() && state.deck.len() > Spugah::ruin_cards(state) {
+            out.push(Action::Refill);
+        }
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// The deed costs the unit its movement and attack.
+    fn begin_deed(&mut self) -> Hex {
+        let at = self.picked();
+        self.unit(self.state.turn, at).acted = true;
+        at
+    }
+
+    /// TS §6.1
+    pub(super) fn build_mine(&mut self) {
+        let at = self.begin_deed();
+        let seat = self.state.turn;
+        self.state.nation_mut(seat).holds.insert(at);
+        let who = self.who(seat, at);
+        self.log.tell(Event::Mined { who });
+        self.continue_turn();
+    }
+
+    /// TS §6.2
+    pub(super) fn search_ruin(&mut self) {
+        let at = self.begin_deed();
+        let who = self.who(self.state.turn, at);
+        self.log.tell(Event::Searched { who });
+        self.state.pillaged.insert(at);
+        let first = self.state.deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
+        self.state.hand.push(first);
+        if self.state.ground.blight().contains(at) {
+            self.take_from_ruin(0);
+        } else {
+            let second = self.state.deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
+            self.state.hand.push(second);
+            self.state.phase = Phase::Ruin;
+        }
+    }
+
+    /// TS §6.2
+    pub(super) fn take_from_ruin(&mut self, which: u8) {
+        let card = self.state.hand.remove(usize::from(which));
+        if let Some(other) = self.state.hand.pop() {
+            self.state.deck.insert(other);
+        }
+        let seat = self.state.turn;
+        self.log.tell(Event::CardTaken { seat, card: self.game.pack.kind(card) as u8 });
+        self.gain(card);
+    }
+
+    /// TS §6.3
+    pub(super) fn buy(&mut self, slot: u8) {
+        let at = self.begin_deed();
+        let offer = self.state.shop.remove(usize::from(slot));
+        let price = self.game.shop_price(self.state, at, offer);
+        let seat = self.state.turn;
+        self.state.nation_mut(seat).gold -= price;
+        self.log.tell(Event::Bought { seat, card: self.game.pack.kind(offer.card) as u8, price });
+        self.gain(offer.card);
+    }
+
+    /// TS §6.3
+    pub(super) fn refill(&mut self) {
+        self.begin_deed();
+        let cards = fill_shop(self.state, self.dice);
+        let seat = self.state.turn;
+        self.log.tell(Event::Refilled { seat, cards });
+        self.continue_turn();
+    }
+
+    /// TS §8.4
+    pub(super) fn sell(&mut self, place: u8) {
+        self.begin_deed();
+        let (seat, gold) = (self.state.turn, self.game.pack.figures.sell_gold);
+        let nation = self.state.nation_mut(seat);
+        let card = nation.spare.remove(usize::from(place));
+        nation.gold = nation.gold.saturating_add(gold);
+        self.state.deck.insert(card);
+        self.log.tell(Event::Sold { seat, card: self.game.pack.kind(card) as u8, gold });
+        self.continue_turn();
+    }
+
+    /// TS §6.1, §6.11, §3.10
+    pub(super) fn take_over(&mut self) {
+        let at = self.begin_deed();
+        let seat = self.state.turn;
+        let from = self.state.keeper(at);
+        if let Some(owner) = from {
+            self.state.nation_mut(owner).holds.remove(at);
+        }
+        self.state.nation_mut(seat).holds.insert(at);
+        let who = self.who(seat, at);
+        self.log.tell(Event::TookOver { who, from, mine: self.state.ground.tile(at) == Tile::Gold });
+        if from.is_some() {
+            self.expect_arrivals(at, |ways| u8::from(ways.conquer_location));
+        }
+        self.continue_turn();
+    }
+
+    /// TS §6.6
+    pub(super) fn loot(&mut self) {
+        let at = self.begin_deed();
+        let (seat, who) = (self.state.turn, self.who(self.state.turn, at));
+        let victim = self.state.capital_of(at).expect("the unit stands on a capital");
+        let nation = self.state.nation(seat);
+        let plunder = self.game.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Plunder);
+        let most = self.game.pack.figures.loot_gold + 2 * u8::from(plunder);
+        let gold = most.min(self.state.nation(victim).gold);
+        self.state.nation_mut(victim).gold -= gold;
+        let nation = self.state.nation_mut(seat);
+        nation.gold = nation.gold.saturating_add(gold);
+        self.log.tell(Event::Looted { who, from: victim, gold });
+        self.continue_turn();
+    }
+
+    /// TS §6.6
+    pub(super) fn loot_card(&mut self, place: u8) {
+        let at = self.begin_deed();
+        let who = self.who(self.state.turn, at);
+        let from = self.state.capital_of(at).expect("the unit stands on a capital");
+        let card = self.state.nation_mut(from).spare.remove(usize::from(place));
+        self.log.tell(Event::LootedCard { who, from, card: self.game.pack.kind(card) as u8 });
+        self.gain(card);
+    }
+
+    /// TS §6.5, §6.7
+    pub(super) fn heal(&mut self) {
+        let at = self.begin_deed();
+        let health = self.game.healing(self.state, at);
+        self.mend(self.state.turn, at, health);
+        self.continue_turn();
+    }
+
+    /// TS §3.9
+    pub(super) fn find_unit(&mut self, tier: u8) {
+        let at = self.begin_deed();
+        self.state.found.insert(at);
+        self.state.arrivals.push(Arrival { tier, by: at, found: true });
+        self.continue_turn();
+    }
+}

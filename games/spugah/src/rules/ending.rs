@@ -1,0 +1,130 @@
+use super::Play;
+use crate::Spugah;
+use crate::cards::Ability;
+use crate::event::{Downfall, Event};
+use crate::hexes::{Hex, Hexes};
+use crate::state::{Lose, NATIONS, Phase, State, Units, Victory};
+use sounder_kernel::{List, Log, Seat, SeatSet, Standing};
+
+impl Spugah {
+    /// TS §9.5: gold, units and the own capital.
+    pub(crate) fn points(&self, state: &State, seat: Seat) -> i32 {
+        let (figures, nation) = (&self.pack.figures, state.nation(seat));
+        if nation.fallen > 0 {
+            return 0;
+        }
+        let holds_capital = nation.sector.is_some() && !state.enemies(seat).contains(nation.capital);
+        i32::from(nation.gold)
+            + i32::from(figures.unit_points) * nation.units.len() as i32
+            + i32::from(holds_capital) * i32::from(figures.capital_points)
+    }
+
+    /// The winner first, then those that stand by points, then the fallen, the last to fall first.
+    pub(super) fn final_standing(&self, state: &State) -> Standing {
+        let (mut keys, mut scores) = ([(false, false, 0); NATIONS], [0; NATIONS]);
+        let winner = state.won.and_then(|(seat, _)| seat);
+        for seat in Seat::all(state.seats()) {
+            let (nation, points) = (state.nation(seat), self.points(state, seat));
+            let stands = nation.fallen == 0;
+            keys[seat.index()] = (winner == Some(seat), stands, if stands { points } else { nation.fallen.into() });
+            scores[seat.index()] = points;
+        }
+        Standing::by_keys(&keys[..state.seats()], &scores[..state.seats()])
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// Takes health; the unit is still on the board at 0.
+    pub(super) fn hurt(&mut self, seat: Seat, hex: Hex, damage: u8) {
+        let unit = self.unit(seat, hex);
+        unit.health = unit.health.saturating_sub(damage);
+    }
+
+    /// TS §7.9, §9.3: takes a dead unit off the board, and its nation with it if it cannot live without the unit.
+    pub(super) fn kill(&mut self, seat: Seat, hex: Hex, by_attack: bool) {
+        let who = self.who(seat, hex);
+        let bounty = if by_attack { self.bounty_of(seat) } else { None };
+        self.log.tell(Event::Killed { who, bounty });
+        if let Some(hunter) = bounty {
+            let nation = self.state.nation_mut(hunter);
+            nation.gold = nation.gold.saturating_add(1);
+        }
+        let nation = self.state.nation_mut(seat);
+        let tier = nation.units.remove(hex).tier;
+        match nation.tiers[usize::from(tier)].lose {
+            Lose::Any => self.fall(seat, Downfall::Any),
+            Lose::All if nation.units.count(tier) == 0 => self.fall(seat, Downfall::All),
+            _ => self.check_elimination(),
+        }
+    }
+
+    /// Who gets a bounty for a victim of the attack being resolved.
+    fn bounty_of(&self, victim: Seat) -> Option<Seat> {
+        let (hunter, at) = (self.state.turn, self.state.fight.attacker);
+        let nation = self.state.nation(hunter);
+        let tier = nation.units.here().contains(at).then(|| nation.units.on(at).tier)?;
+        (victim != hunter && self.game.pack.abilities(nation, tier).has(Ability::Bounty)).then_some(hunter)
+    }
+
+    /// TS §9.3: a nation without units whose capital is occupied is eliminated.
+    pub(super) fn check_elimination(&mut self) {
+        for seat in Seat::all(self.state.seats()) {
+            let nation = self.state.nation(seat);
+            let gone = nation.fallen == 0 && nation.units.is_empty();
+            if gone && self.state.enemies(seat).contains(nation.capital) {
+                self.fall(seat, Downfall::Eliminated);
+            }
+        }
+    }
+
+    /// TS §9.4: all that was the nation's is nobody's now; whoever is left alone has won.
+    fn fall(&mut self, seat: Seat, why: Downfall) {
+        let order = 1 + self.state.nations.iter().filter(|nation| nation.fallen > 0).count() as u8;
+        let nation = *self.state.nation(seat);
+        let cards = nation.tiers.iter().flat_map(|tier| tier.cards.iter()).chain(nation.spare.iter());
+        cards.for_each(|card| self.state.deck.insert(*card));
+        let fallen = self.state.nation_mut(seat);
+        fallen.fallen = order;
+        fallen.gold = 0;
+        fallen.units = Units::default();
+        fallen.holds = Hexes::NONE;
+        fallen.spare = List::new();
+        fallen.tiers.iter_mut().for_each(|tier| tier.cards = List::new());
+        self.log.tell(Event::Fell { seat, nation: nation.name, why });
+        let standing = self.state.standing();
+        if standing.len() == 1 {
+            self.win(standing.first(), Victory::Elimination);
+        }
+    }
+
+    /// TS §9
+    pub(super) fn win(&mut self, seat: Option<Seat>, victory: Victory) {
+        self.state.phase = Phase::Over;
+        self.state.won = Some((seat, victory));
+        let nation = seat.map_or_else(Default::default, |seat| self.state.nation(seat).name);
+        self.log.tell(Event::Won { seat, nation, victory });
+    }
+
+    /// TS §9.5
+    pub(super) fn decide_by_points(&mut self) {
+        let points = |seat: Seat| self.game.points(self.state, seat);
+        let most = self.state.standing().iter().map(points).max().unwrap_or(0);
+        let best: SeatSet = self.state.standing().iter().filter(|seat| points(*seat) == most).collect();
+        self.win(best.first().filter(|_| best.len() == 1), Victory::Limit);
+    }
+
+    /// Whether nothing more can happen in this turn, because the game is over or the nation whose turn it was has fallen.
+    /// In the second case the next turn has begun.
+    pub(super) fn stopped(&mut self) -> bool {
+        if self.state.phase == Phase::Over {
+            return true;
+        }
+        let fallen = self.state.nation(self.state.turn).fallen > 0;
+        if fallen {
+            self.state.hand.clear();
+            self.state.arrivals.clear();
+            self.pass_turn();
+        }
+        fallen
+    }
+}

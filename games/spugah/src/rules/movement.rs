@@ -1,0 +1,330 @@
+//! Movement: where a unit can go and what the way costs it.
+//!
+//! A flood over sets of hexes, in the order of damage, then points of Speed. Cells are told apart by the road tiles used
+//! (only where the limit binds) and by whether the move has left a port.
+
+use super::Play;
+use crate::Spugah;
+use crate::cards::{Abilities, Ability};
+use crate::event::{Event, Harm};
+use crate::ground::Tile;
+use crate::hexes::{Hex, Hexes};
+use crate::state::{Action, MOST, Phase, State};
+use sounder_kernel::{Log, Seat};
+
+/// Points that a move can have, 0 included.
+const POINTS: usize = MOST as usize + 1;
+/// Road tiles that a move can use, 0 included.
+const ROADS: usize = 7;
+/// Different amounts of damage that can be under way at once: 0 to the most that one tile does.
+const DAMAGES: usize = 8;
+/// No way does more damage than this: every step onto cursed ground costs a point, but for one free step.
+const MOST_DAMAGE: usize = (DAMAGES - 1) * (POINTS + 1);
+
+/// What the ground is to one unit.
+struct Walk {
+    start: Hex,
+    points: usize,
+    /// Where it can go, if only through.
+    open: Hexes,
+    roads: Hexes,
+    road_limit: usize,
+    mountains: Hexes,
+    mountain_points: usize,
+    oceans: Hexes,
+    ocean_points: usize,
+    port_points: usize,
+    ports: Hexes,
+    cursed_ports: Hexes,
+    portals: Hexes,
+    free_step: bool,
+    curses: [(Hexes, usize); 3],
+}
+
+/// The end of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Arrived {
+    pub points: u8,
+    pub damage: u8,
+    pub sailing: bool,
+}
+
+/// `cells[damage][points][roads][sailing]`, with damage taken modulo `D`.
+type Cells<const D: usize, const R: usize> = [[[[Hexes; 2]; R]; POINTS]; D];
+
+struct Flood<'a, const D: usize, const R: usize> {
+    walk: &'a Walk,
+    cells: Cells<D, R>,
+    seen: [[[Hexes; 2]; R]; POINTS],
+    reached: Hexes,
+}
+
+impl<const D: usize, const R: usize> Flood<'_, D, R> {
+    fn new(walk: &Walk) -> Flood<'_, D, R> {
+        let none = [[[Hexes::NONE; 2]; R]; POINTS];
+        Flood { walk, cells: [none; D], seen: none, reached: Hexes::NONE }
+    }
+
+    /// Floods until the goal is found; without a goal, as far as it gets.
+    fn run(&mut self, goal: Option<Hex>) -> Option<Arrived> {
+        let start = Hexes::only(self.walk.start);
+        self.cells[0][0][0][0] = start;
+        if self.walk.free_step {
+            self.enter(start.neighbours() & self.walk.open, 0, 0, 0, 0);
+        }
+        let levels = if D == 1 { 1 } else { MOST_DAMAGE + 1 };
+        for damage in 0..levels {
+            for points in 0..=self.walk.points {
+                for roads in 0..R {
+                    for sailing in 0..2 {
+                        if self.settle(damage, points, roads, sailing, goal) {
+                            let points = (self.walk.points - points) as u8;
+                            return Some(Arrived { points, damage: damage as u8, sailing: sailing == 1 });
+                        }
+                    }
+                }
+            }
+            self.cells[damage % D] = [[[Hexes::NONE; 2]; R]; POINTS];
+        }
+        None
+    }
+
+    /// Goes on from every hex of a cell that has not been reached as cheaply before; gives whether the goal is one.
+    #[inline]
+    fn settle(&mut self, damage: usize, points: usize, roads: usize, sailing: usize, goal: Option<Hex>) -> bool {
+        loop {
+            let fresh = self.cells[damage % D][points][roads][sailing] & !self.seen[points][roads][sailing];
+            if fresh.is_empty() {
+                return false;
+            }
+            self.reached |= fresh;
+            if goal.is_some_and(|goal| fresh.contains(goal)) {
+                return true;
+            }
+            for worse in &mut self.seen[points..=self.walk.points] {
+                worse[roads..].iter_mut().for_each(|cell| cell[sailing] |= fresh);
+            }
+            self.spread(fresh, damage, points, roads, sailing);
+        }
+    }
+
+    #[inline]
+    fn spread(&mut self, fresh: Hexes, damage: usize, points: usize, roads: usize, sailing: usize) {
+        let walk = self.walk;
+        // Whoever steps into a portal comes out elsewhere and goes no further.
+        let from = fresh & (!walk.portals | Hexes::only(walk.start));
+        let around = from.neighbours() & walk.open;
+        let road = around & walk.roads;
+        if !road.is_empty() && (R == 1 || roads < walk.road_limit) {
+            self.enter(road, damage, points, if R == 1 { 0 } else { roads + 1 }, sailing);
+        }
+        if points == walk.points {
+            return;
+        }
+        self.enter(around & !walk.roads & !walk.mountains & !walk.oceans, damage, points + 1, roads, sailing);
+        self.enter(around & walk.mountains, damage, points + walk.mountain_points, roads, sailing);
+        let ocean = around & walk.oceans;
+        if ocean.is_empty() {
+            return;
+        }
+        let ocean_points = if sailing == 1 { walk.port_points.min(walk.ocean_points) } else { walk.ocean_points };
+        self.enter(ocean, damage, points + ocean_points, roads, sailing);
+        let from_port = (from & walk.ports).neighbours() & ocean;
+        self.enter(from_port, damage, points + walk.port_points, roads, 1);
+        let from_cursed_port = (from & walk.cursed_ports).neighbours() & ocean;
+        self.enter(from_cursed_port, damage, points + walk.port_points, roads, sailing);
+    }
+
+    /// Notes that hexes can be entered, each with the damage of its ground on top.
+    #[inline]
+    fn enter(&mut self, hexes: Hexes, damage: usize, points: usize, roads: usize, sailing: usize) {
+        if points > self.walk.points || hexes.is_empty() {
+            return;
+        }
+        if D == 1 {
+            self.cells[0][points][roads][sailing] |= hexes;
+            return;
+        }
+        let mut safe = hexes;
+        for (cursed, more) in self.walk.curses {
+            self.cells[(damage + more) % D][points][roads][sailing] |= hexes & cursed;
+            safe &= !cursed;
+        }
+        self.cells[damage % D][points][roads][sailing] |= safe;
+    }
+}
+
+impl Walk {
+    /// The way to the goal and everything reached while looking for it. The limit on roads is counted only where more
+    /// of them came within reach, which is hardly ever.
+    fn flood<const D: usize>(&self, goal: Option<Hex>) -> (Option<Arrived>, Hexes) {
+        let mut flood = Flood::<D, 1>::new(self);
+        let found = flood.run(goal);
+        if (flood.reached & self.roads).len() as usize <= self.road_limit {
+            return (found, flood.reached);
+        }
+        let mut flood = Flood::<D, ROADS>::new(self);
+        (flood.run(goal), flood.reached)
+    }
+}
+
+impl Spugah {
+    fn walk(&self, state: &State, seat: Seat, start: Hex, points: u8) -> Walk {
+        let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(seat));
+        let abilities = self.pack.abilities(nation, nation.units.on(start).tier);
+        let blight = ground.blight();
+        let enemies = if abilities.has(Ability::Ride) { Hexes::NONE } else { state.enemies(seat) };
+        let ports = ground.all(Tile::Port);
+        let (forests, cursed) = (ground.all(Tile::Forest), ground.all(Tile::CursedEarth));
+        let mut curses = [
+            (forests & blight, usize::from(figures.forest_damage_blight)),
+            (cursed & blight, usize::from(figures.cursed_damage_blight)),
+            (cursed & !blight, usize::from(figures.cursed_damage)),
+        ];
+        if abilities.has(Ability::Ward) {
+            curses = [(Hexes::NONE, 0); 3];
+        }
+        Walk {
+            start,
+            points: usize::from(points),
+            open: !ground.all(Tile::Void) & !enemies,
+            roads: ground.all(Tile::Road),
+            road_limit: usize::from(figures.road_limit),
+            mountains: ground.all(Tile::Mountain),
+            mountain_points: mountain_points(figures.mountain_points, abilities),
+            oceans: ground.all(Tile::Ocean),
+            ocean_points: ocean_points(figures.ocean_points, abilities),
+            port_points: usize::from(figures.port_points),
+            ports: ports & !blight,
+            cursed_ports: ports & blight,
+            portals: ground.all(Tile::Portal),
+            free_step: abilities.has(Ability::FreeStep),
+            curses,
+        }
+    }
+
+    /// TS §5.4 to §5.8: where a unit of the nation in turn can move to. A portal stands for where it leads.
+    pub(super) fn reach(&self, state: &State, start: Hex, points: u8) -> Hexes {
+        let walk = self.walk(state, state.turn, start, points);
+        let (_, reached) = walk.flood::<1>(None);
+        let free = state.free();
+        let mut goals = reached & free;
+        for portal in (goals & walk.portals).iter() {
+            let out = state.ground.other_portal(portal, |a, b| self.pack.world.distance(a, b));
+            if !out.is_some_and(|out| free.contains(out)) {
+                goals.remove(portal);
+            }
+        }
+        goals
+    }
+
+    /// TS §5.9: the way to a hex within reach: the least damage, then the fewest points.
+    pub(crate) fn way(&self, state: &State, start: Hex, points: u8, goal: Hex) -> Arrived {
+        let mut walk = self.walk(state, state.turn, start, points);
+        let open = walk.open;
+        let cursed = walk.curses.iter().fold(Hexes::NONE, |all, (hexes, _)| all | *hexes);
+        // Most ways meet no curse before their end, and those are found without counting damage.
+        walk.open = open & (!cursed | Hexes::only(goal));
+        if let (Some(arrived), _) = walk.flood::<1>(Some(goal)) {
+            let damage = walk.curses.iter().find(|(hexes, _)| hexes.contains(goal)).map_or(0, |(_, damage)| *damage);
+            return Arrived { damage: damage as u8, ..arrived };
+        }
+        walk.open = open;
+        walk.flood::<DAMAGES>(Some(goal)).0.expect("the goal is within reach")
+    }
+
+    /// TS §5.5: the points that one more step takes.
+    pub(super) fn step_points(&self, state: &State, seat: Seat, from: Hex, to: Hex, moved: bool, sailing: bool) -> u8 {
+        let (figures, nation) = (&self.pack.figures, state.nation(seat));
+        let abilities = self.pack.abilities(nation, nation.units.on(from).tier);
+        let points = match state.ground.tile(to) {
+            _ if !moved && abilities.has(Ability::FreeStep) => 0,
+            Tile::Road => 0,
+            Tile::Mountain => mountain_points(figures.mountain_points, abilities),
+            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => usize::from(figures.port_points),
+            Tile::Ocean => ocean_points(figures.ocean_points, abilities),
+            _ => 1,
+        };
+        points as u8
+    }
+
+    /// TS §8.5
+    pub(super) fn legal_withdrawal(&self, state: &State, out: &mut Vec<Action>) {
+        let fight = &state.fight;
+        out.extend(self.reach(state, fight.attacker, fight.points).iter().map(Action::Move));
+        out.push(Action::Rest);
+    }
+}
+
+fn mountain_points(points: u8, abilities: Abilities) -> usize {
+    if abilities.has(Ability::Climb) { 1 } else { points.into() }
+}
+
+fn ocean_points(points: u8, abilities: Abilities) -> usize {
+    if abilities.has(Ability::Swim) { 1 } else { points.into() }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// TS §5.4, §5.8, §5.9
+    pub(super) fn move_unit(&mut self, goal: Hex) {
+        let seat = self.state.turn;
+        let (at, points, withdrawing) = match self.state.phase {
+            Phase::Unit { at, points, .. } => (at, points, false),
+            _ => (self.state.fight.attacker, self.state.fight.points, true),
+        };
+        let way = self.game.way(self.state, at, points, goal);
+        let who = self.who(seat, at);
+        let world = &self.game.pack.world;
+        let through = (self.state.ground.tile(goal) == Tile::Portal).then(|| {
+            self.state.ground.other_portal(goal, |a, b| world.distance(a, b)).expect("the portal leads somewhere")
+        });
+        let end = through.unwrap_or(goal);
+        match through {
+            None => self.log.tell(Event::Moved { who, to: end }),
+            Some(out) => self.log.tell(Event::Ported { who, into: goal, out }),
+        }
+        self.state.nation_mut(seat).units.shift(at, end);
+        let mut lives = self.harm(seat, end, way.damage, Harm::Curse);
+        if through.is_some() && lives && self.state.ground.blight().contains(goal) && !self.is_warded(seat, end) {
+            let damage = self.dice.die(6) as u8;
+            lives = self.harm(seat, end, damage, Harm::Portal);
+        }
+        if lives {
+            self.occupy(seat, end);
+        }
+        if self.stopped() {
+            return;
+        }
+        if !lives {
+            self.continue_turn();
+            return;
+        }
+        let points = if through.is_some() { 0 } else { way.points };
+        self.state.phase = Phase::Unit { at: end, points, moved: true, sailing: way.sailing };
+        if withdrawing || self.game.targets(self.state, end).is_empty() {
+            self.finish_unit(end);
+        }
+    }
+
+    pub(super) fn is_warded(&self, seat: Seat, hex: Hex) -> bool {
+        let nation = self.state.nation(seat);
+        self.game.pack.abilities(nation, nation.units.on(hex).tier).has(Ability::Ward)
+    }
+
+    /// TS §3.11, §9.3: a unit has come to stand here, perhaps on somebody's capital.
+    pub(super) fn occupy(&mut self, seat: Seat, hex: Hex) {
+        let Some(owner) = self.state.capital_of(hex).filter(|owner| *owner != seat) else { return };
+        if self.state.nation(owner).fallen > 0 {
+            return;
+        }
+        let nation = self.state.nation_mut(seat);
+        let first = nation.entered & 1 << owner.0 == 0;
+        nation.entered |= 1 << owner.0;
+        if first {
+            let (who, nation) = (self.who(seat, hex), self.state.nation(owner).name);
+            self.log.tell(Event::CapitalEntered { who, of: owner, nation });
+            self.expect_arrivals(hex, |ways| ways.conquer_capital);
+        }
+        self.check_elimination();
+    }
+}

@@ -1,0 +1,203 @@
+use super::Play;
+use crate::Spugah;
+use crate::cards::Ability;
+use crate::event::{Event, Way};
+use crate::ground::Tile;
+use crate::hexes::{Hex, Hexes};
+use crate::state::{Action, Lose, Nation, Phase, State, TIERS, Unit};
+use sounder_kernel::{Log, Seat};
+
+impl Spugah {
+    /// TS §3.3: what a unit of a tier costs at the capital.
+    pub(crate) fn price(&self, nation: &Nation, tier: u8) -> u8 {
+        let price = self.pack.figures.recruit_price + nation.tiers[usize::from(tier)].cards.len() as u8;
+        let cheaper = self.pack.abilities(nation, tier).has(Ability::CheapRecruit);
+        if cheaper { price.saturating_sub(2).max(1) } else { price }
+    }
+
+    /// TS §3.4: what a unit costs on this hex, where a castle takes more.
+    pub(crate) fn price_at(&self, state: &State, nation: &Nation, tier: u8, hex: Hex) -> u8 {
+        let price = self.price(nation, tier);
+        match state.ground.tile(hex) {
+            Tile::Castle if state.ground.blight().contains(hex) => 2 * price,
+            Tile::Castle => price + self.pack.figures.castle_price,
+            _ => price,
+        }
+    }
+
+    /// TS §3.5: whether one more unit of the tier may be on the board.
+    pub(super) fn has_room(&self, nation: &Nation, tier: u8) -> bool {
+        let rules = &nation.tiers[usize::from(tier)];
+        rules.exists()
+            && nation.units.len() < usize::from(self.pack.figures.unit_limit)
+            && !(rules.unique && nation.units.count(tier) > 0)
+    }
+
+    /// The hexes of the own tray.
+    pub(crate) fn home(&self, nation: &Nation) -> Hexes {
+        nation.sector.map_or(Hexes::NONE, |sector| self.pack.sectors[usize::from(sector)])
+    }
+
+    /// TS §3.8: units that may be given up: those at home whose loss does not end the nation.
+    pub(super) fn victims<'a>(&'a self, nation: &'a Nation) -> impl Iterator<Item = &'a Unit> {
+        let home = self.home(nation);
+        nation.units.iter().filter(move |unit| {
+            home.contains(unit.hex)
+                && match nation.tiers[usize::from(unit.tier)].lose {
+                    Lose::Never => true,
+                    Lose::Any => false,
+                    Lose::All => nation.units.count(unit.tier) > 1,
+                }
+        })
+    }
+
+    /// How many units could be given up one after the other.
+    fn victim_count(&self, nation: &Nation) -> u8 {
+        let of_tier = |tier: u8| {
+            let count = self.victims(nation).filter(|unit| unit.tier == tier).count();
+            let all = nation.tiers[usize::from(tier)].lose == Lose::All;
+            if all { count.min(nation.units.count(tier).saturating_sub(1)) } else { count }
+        };
+        (0..TIERS as u8).map(of_tier).sum::<usize>() as u8
+    }
+
+    /// The tier that can be promoted to this one.
+    pub(crate) fn tier_below(nation: &Nation, tier: u8) -> Option<u8> {
+        (tier + 1..TIERS as u8).find(|below| nation.tiers[usize::from(*below)].exists())
+    }
+
+    /// Calls `offer` with every way to recruit, in order, until it says that it has heard enough.
+    fn each_recruit(&self, state: &State, mut offer: impl FnMut(Action) -> bool) {
+        let nation = state.nation(state.actor);
+        let free = state.free();
+        let (capital, home) = (nation.capital, self.home(nation));
+        let castles = nation.holds & state.ground.all(Tile::Castle);
+        let tiers = (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists());
+        let ways = |tier: u8| &nation.tiers[usize::from(tier)].ways;
+        for tier in tiers.clone().filter(|tier| ways(*tier).normal && self.has_room(nation, *tier)) {
+            let places = (castles | Hexes::only(capital)) & free;
+            let affordable = |hex: &Hex| self.price_at(state, nation, tier, *hex) <= nation.gold;
+            for hex in places.iter().filter(affordable) {
+                if offer(Action::Recruit(tier, hex)) {
+                    return;
+                }
+            }
+        }
+        for tier in tiers.clone().filter(|tier| self.has_room(nation, *tier)) {
+            let Some(tile) = ways(tier).recruit_on.filter(|_| self.price(nation, tier) <= nation.gold) else {
+                continue;
+            };
+            for hex in (state.ground.all(tile) & home & free).iter() {
+                if offer(Action::RecruitOn(tier, hex)) {
+                    return;
+                }
+            }
+        }
+        let lodger = nation.units.here().contains(capital).then(|| nation.units.on(capital).tier);
+        for tier in tiers.clone().filter(|tier| ways(*tier).upgrade && self.price(nation, *tier) <= nation.gold) {
+            let taken = nation.tiers[usize::from(tier)].unique && nation.units.count(tier) > 0;
+            if lodger.is_some() && lodger == Spugah::tier_below(nation, tier) && !taken && offer(Action::Upgrade(tier))
+            {
+                return;
+            }
+        }
+        if free.contains(capital) {
+            for tier in tiers.filter(|tier| ways(*tier).sacrifice > 0) {
+                let taken = nation.tiers[usize::from(tier)].unique && nation.units.count(tier) > 0;
+                if !taken && self.victim_count(nation) >= ways(tier).sacrifice && offer(Action::Sacrifice(tier)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn can_recruit(&self, state: &State) -> bool {
+        let mut any = false;
+        self.each_recruit(state, |_| {
+            any = true;
+            true
+        });
+        any
+    }
+
+    /// TS §3.2 to §3.8
+    pub(super) fn legal_recruits(&self, state: &State, out: &mut Vec<Action>) {
+        self.each_recruit(state, |action| {
+            out.push(action);
+            false
+        });
+        out.push(Action::Pass);
+    }
+
+    /// TS §3.8
+    pub(super) fn legal_sacrifices(&self, state: &State, out: &mut Vec<Action>) {
+        let victims: Hexes = self.victims(state.nation(state.actor)).map(|unit| unit.hex).collect();
+        out.extend(victims.iter().map(Action::GiveUp));
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    fn pay(&mut self, seat: Seat, price: u8) {
+        self.state.nation_mut(seat).gold -= price;
+    }
+
+    /// TS §3.3, §3.4
+    pub(super) fn recruit(&mut self, tier: u8, hex: Hex) {
+        let nation = self.state.nation(self.state.turn);
+        let price = self.game.price_at(self.state, nation, tier, hex);
+        let way = if hex == nation.capital { Way::Normal } else { Way::Castle };
+        self.enlist(tier, hex, price, way);
+    }
+
+    /// TS §3.6
+    pub(super) fn recruit_on(&mut self, tier: u8, hex: Hex) {
+        let price = self.game.price(self.state.nation(self.state.turn), tier);
+        self.enlist(tier, hex, price, Way::NamedTile);
+    }
+
+    /// TS §3.7
+    pub(super) fn upgrade(&mut self, tier: u8) {
+        let seat = self.state.turn;
+        let nation = self.state.nation_mut(seat);
+        let capital = nation.capital;
+        nation.units.remove(capital);
+        let price = self.game.price(self.state.nation(seat), tier);
+        self.enlist(tier, capital, price, Way::Upgrade);
+    }
+
+    /// TS §3.8
+    pub(super) fn begin_sacrifice(&mut self, tier: u8) {
+        let nation = self.state.nation(self.state.turn);
+        self.state.phase = Phase::Sacrifice { tier, left: nation.tiers[usize::from(tier)].ways.sacrifice };
+    }
+
+    /// TS §3.8
+    pub(super) fn give_up(&mut self, hex: Hex) {
+        let Phase::Sacrifice { tier, left } = self.state.phase else { unreachable!("units are given up for a tier") };
+        let seat = self.state.turn;
+        let who = self.who(seat, hex);
+        self.log.tell(Event::GaveUp { who });
+        self.state.nation_mut(seat).units.remove(hex);
+        if left > 1 {
+            self.state.phase = Phase::Sacrifice { tier, left: left - 1 };
+        } else {
+            let capital = self.state.nation(seat).capital;
+            self.enlist(tier, capital, 0, Way::Sacrifice);
+        }
+    }
+
+    /// TS §3.2: a recruit is on the board; a second one needs a card.
+    fn enlist(&mut self, tier: u8, hex: Hex, price: u8, way: Way) {
+        let seat = self.state.turn;
+        self.pay(seat, price);
+        self.put(seat, tier, hex);
+        let who = self.who(seat, hex);
+        self.log.tell(Event::Recruited { who, way, price });
+        self.state.recruited += 1;
+        self.state.phase = Phase::Recruit;
+        let most = 1 + u8::from(self.game.pack.any_unit_has(self.state.nation(seat), Ability::TwoRecruits));
+        if self.state.recruited >= most || !self.game.can_recruit(self.state) {
+            self.gather_gold();
+        }
+    }
+}

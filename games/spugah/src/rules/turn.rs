@@ -1,0 +1,174 @@
+use super::Play;
+use crate::Spugah;
+use crate::cards::Ability;
+use crate::event::{Event, Harm};
+use crate::ground::Tile;
+use crate::hexes::Hex;
+use crate::state::State;
+use crate::state::{Phase, Stat, Victory};
+use sounder_kernel::{Log, Seat};
+
+impl Spugah {
+    /// TS §4.1, §4.2: what a nation would gather right now.
+    pub(crate) fn income(&self, state: &State, seat: Seat) -> u8 {
+        let (figures, nation) = (&self.pack.figures, state.nation(seat));
+        let empty = !state.occupied();
+        let mines = (nation.holds & state.ground.all(Tile::Gold) & empty).len() as u8;
+        let rich = mines > 0 && self.pack.any_unit_has(nation, Ability::RichMines);
+        let capital = match state.ground.tile(nation.capital) {
+            _ if !empty.contains(nation.capital) => 0,
+            Tile::CapitalCity => figures.city_gold,
+            _ => figures.fortress_gold,
+        };
+        mines * figures.mine_gold + u8::from(rich) + capital
+    }
+
+    /// TS §6.9: what cursed ground does to whoever enters it or stays on it.
+    #[inline]
+    pub(crate) fn curse(&self, state: &State, hex: Hex) -> u8 {
+        let (figures, blight) = (&self.pack.figures, state.ground.blight().contains(hex));
+        match state.ground.tile(hex) {
+            Tile::CursedEarth if blight => figures.cursed_damage_blight,
+            Tile::CursedEarth => figures.cursed_damage,
+            Tile::Forest if blight => figures.forest_damage_blight,
+            _ => 0,
+        }
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// TS §3.1, §9.1, §9.2
+    pub(super) fn begin_turn(&mut self, seat: Seat) {
+        let state = &mut *self.state;
+        state.turn = seat;
+        state.actor = seat;
+        state.recruited = 0;
+        for nation in state.nations.iter_mut() {
+            for unit in nation.units.all_mut() {
+                (unit.acted, unit.engaged) = (false, false);
+            }
+        }
+        state.began_on_spire = state.nation(seat).units.here().contains(Hex::SPIRE);
+        if !state.began_on_spire {
+            state.nation_mut(seat).spire_turns = 0;
+        }
+        let (nation, gold, round) = (state.nation(seat).name, state.nation(seat).gold, state.round);
+        self.log.tell(Event::TurnBegan { seat, nation, round });
+        if gold > self.game.pack.figures.gold_to_win {
+            self.win(Some(seat), Victory::Economic);
+            return;
+        }
+        self.state.phase = Phase::Recruit;
+        if !self.game.can_recruit(self.state) {
+            self.gather_gold();
+        }
+    }
+
+    /// TS §4
+    pub(super) fn gather_gold(&mut self) {
+        let seat = self.state.turn;
+        let gold = self.game.income(self.state, seat);
+        let nation = self.state.nation_mut(seat);
+        nation.gold = nation.gold.saturating_add(gold);
+        let total = nation.gold;
+        if gold > 0 {
+            self.log.tell(Event::Gathered { seat, gold, total });
+        }
+        self.resolve_ground();
+    }
+
+    /// TS §5.1: the ground works on every unit of the nation whose turn it is.
+    fn resolve_ground(&mut self) {
+        let seat = self.state.turn;
+        for hex in self.state.nation(seat).units.here().iter() {
+            // A unit earlier in the row may have brought its whole nation down.
+            if !self.state.nation(seat).units.here().contains(hex) {
+                break;
+            }
+            let nation = self.state.nation(seat);
+            let abilities = self.game.pack.abilities(nation, nation.units.on(hex).tier);
+            let tile = self.state.ground.tile(hex);
+            let medic = if tile == Tile::Medic { self.game.pack.figures.medic_health } else { 0 };
+            self.mend(seat, hex, medic + u8::from(abilities.has(Ability::Mend)));
+            if tile == Tile::Spire && !abilities.has(Ability::SpireProof) {
+                let damage = self.spire_damage();
+                self.harm(seat, hex, damage, Harm::Spire);
+            } else if !abilities.has(Ability::Ward) {
+                self.harm(seat, hex, self.game.curse(self.state, hex), Harm::Curse);
+            }
+        }
+        if !self.stopped() {
+            self.continue_turn();
+        }
+    }
+
+    fn spire_damage(&mut self) -> u8 {
+        if self.state.moody_spire {
+            return self.dice.die(6).saturating_sub(3) as u8;
+        }
+        self.game.pack.figures.spire_damage
+    }
+
+    /// Heals a unit by up to `health`.
+    pub(super) fn mend(&mut self, seat: Seat, hex: Hex, health: u8) {
+        let nation = self.state.nation(seat);
+        let unit = *nation.units.on(hex);
+        let most = self.game.pack.stat(nation, unit.tier, Stat::Health);
+        let healed = health.min(most.saturating_sub(unit.health));
+        if healed > 0 {
+            self.unit(seat, hex).health += healed;
+            let who = self.who(seat, hex);
+            self.log.tell(Event::Healed { who, health: healed });
+        }
+    }
+
+    /// Hurts a unit outside of combat; gives whether it lives.
+    pub(super) fn harm(&mut self, seat: Seat, hex: Hex, damage: u8, by: Harm) -> bool {
+        if damage == 0 {
+            return true;
+        }
+        let who = self.who(seat, hex);
+        self.log.tell(Event::Harmed { who, damage, by });
+        self.hurt(seat, hex, damage);
+        let lives = self.unit(seat, hex).health > 0;
+        if !lives {
+            self.kill(seat, hex, false);
+        }
+        lives
+    }
+
+    /// TS §3.2, §9.2
+    pub(super) fn end_turn(&mut self) {
+        let seat = self.state.turn;
+        let began = self.state.began_on_spire;
+        let nation = self.state.nation_mut(seat);
+        let holds = nation.units.here().contains(Hex::SPIRE);
+        nation.spire_turns = if began && holds { nation.spire_turns + 1 } else { 0 };
+        let turns = nation.spire_turns;
+        if turns > 0 {
+            self.log.tell(Event::SpireHeld { seat, turns });
+        }
+        if turns >= self.game.pack.figures.spire_turns {
+            self.win(Some(seat), Victory::Spire);
+        } else {
+            self.pass_turn();
+        }
+    }
+
+    /// The next nation that stands begins its turn, or points decide when the rounds are up.
+    pub(super) fn pass_turn(&mut self) {
+        let (seats, seat) = (self.state.seats(), self.state.turn);
+        let mut next = seat.next(seats);
+        while self.state.nation(next).fallen > 0 {
+            next = next.next(seats);
+        }
+        if next <= seat {
+            self.state.round += 1;
+        }
+        if self.state.round > self.game.pack.figures.rounds {
+            self.decide_by_points();
+        } else {
+            self.begin_turn(next);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The nation sheet: what people design. All that a form needs is here: reading a sheet with every fault named at its
+//! field, and the totals of attribute points and stats.
+
+mod random;
+mod read;
+mod rules;
+mod totals;
+
+pub use random::random_sheet;
+pub use read::{Reading, SheetFault};
+pub(crate) use rules::read_rules;
+pub use rules::{Bonus, SheetRules, Side, TierRules, Who};
+pub use totals::{ApLine, StatTotal, TierTotals, bonuses, totals};
+
+use crate::cards::Card;
+use crate::ground::Tile;
+use crate::state::{Lose, Nation, Stat, TIERS, Tier, Ways};
+use crate::text::Text;
+use crate::world::TRAY;
+use serde::Serialize;
+use serde_json::Value;
+
+/// The signs that a nation can choose for its emblem.
+pub const EMBLEMS: [&str; 12] =
+    ["boar", "crown", "sun", "moon", "star", "anchor", "oak", "wolf", "eagle", "key", "flame", "wave"];
+
+/// A nation as people write it down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// What its people and lands are called.
+    pub adjective: String,
+    /// One of [`EMBLEMS`].
+    pub emblem: String,
+    /// Why it should be the one to survive, in a sentence.
+    pub plea: String,
+    /// The chosen side of each of the 15 tiles.
+    pub tiles: Vec<Tile>,
+    /// The number of the tile (from 1) on each place of the tray, row by row from the point.
+    pub layout: Vec<u8>,
+    /// The starter card of the whole army.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starter: Option<String>,
+    /// The tiers that the nation has.
+    #[serde(rename = "tier")]
+    pub tiers: Vec<TierSheet>,
+}
+
+/// One kind of unit as people write it down.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TierSheet {
+    /// The tier, from 1.
+    pub tier: u8,
+    /// Its name.
+    pub name: String,
+    /// Whether the nation falls with it.
+    pub lose: Lose,
+    /// Whether there is never more than one.
+    pub unique: bool,
+    /// How many the nation starts with.
+    pub start: u8,
+    /// How to get more.
+    #[serde(serialize_with = "serialize_ways")]
+    pub more: Ways,
+    /// The points bought for each stat.
+    #[serde(serialize_with = "serialize_stats")]
+    pub stats: [u8; 6],
+}
+
+/// Only the stats that were bought, by name. The signature is that of serde.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn serialize_stats<S: serde::Serializer>(stats: &[u8; 6], serializer: S) -> Result<S::Ok, S::Error> {
+    let bought = Stat::ALL.iter().zip(stats).filter(|(_, points)| **points > 0);
+    serializer.collect_map(bought.map(|((_, key, _), points)| (key, points)))
+}
+
+/// Only the ways that were chosen, by name. The signature is that of serde.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn serialize_ways<S: serde::Serializer>(ways: &Ways, serializer: S) -> Result<S::Ok, S::Error> {
+    let flag = |chosen: bool| chosen.then_some(Value::Bool(true));
+    let count = |count: u8| (count > 0).then(|| Value::from(count));
+    let tile = |tile: Option<Tile>| tile.map(|tile| Value::from(tile.id()));
+    let rows = [
+        ("normal", flag(ways.normal)),
+        ("find", tile(ways.find)),
+        ("upgrade", flag(ways.upgrade)),
+        ("recruit-on", tile(ways.recruit_on)),
+        ("sacrifice", count(ways.sacrifice)),
+        ("conquer-location", flag(ways.conquer_location)),
+        ("conquer-capital", count(ways.conquer_capital)),
+    ];
+    serializer.collect_map(rows.into_iter().filter_map(|(key, value)| Some((key, value?))))
+}
+
+impl Sheet {
+    /// Reads a sheet in its serialized form, or names every fault.
+    pub fn read(value: &Value, rules: &SheetRules, cards: &[Card]) -> Result<Sheet, Vec<SheetFault>> {
+        let reading = Reading::of(value, rules, cards);
+        if reading.faults.is_empty() { Ok(reading.sheet) } else { Err(reading.faults) }
+    }
+
+    /// Reads a sheet from a TOML file, or names every fault.
+    pub fn read_toml(text: &str, rules: &SheetRules, cards: &[Card]) -> Result<Sheet, Vec<SheetFault>> {
+        let reading = Reading::of_toml(text, rules, cards);
+        if reading.faults.is_empty() { Ok(reading.sheet) } else { Err(reading.faults) }
+    }
+
+    /// The sheet as a TOML file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a sheet is plain data")
+    }
+
+    /// The nation that the rules play with. The sheet has been checked.
+    pub fn compile(&self, rules: &SheetRules, cards: &[Card]) -> Nation {
+        let mut nation = Nation {
+            name: Text::new(&self.name),
+            adjective: Text::new(&self.adjective),
+            plea: Text::new(&self.plea),
+            emblem: EMBLEMS.iter().position(|sign| *sign == self.emblem).unwrap_or(0) as u8,
+            starter: self
+                .starter
+                .as_ref()
+                .and_then(|name| cards.iter().position(|card| card.name == *name))
+                .map(|kind| kind as u8),
+            ..Nation::default()
+        };
+        for (place, number) in nation.tray.iter_mut().zip(&self.layout) {
+            *place = self.tiles[usize::from(*number) - 1];
+        }
+        for (sheet, totals) in self.tiers.iter().zip(totals(self, rules)) {
+            nation.tiers[usize::from(sheet.tier) - 1] = Tier {
+                name: Text::new(&sheet.name),
+                lose: sheet.lose,
+                unique: sheet.unique,
+                start: sheet.start,
+                ways: sheet.more,
+                base: totals.stats.map(|stat| stat.total),
+                ..Tier::default()
+            };
+        }
+        nation
+    }
+
+    /// The tiers that the tile choices give the nation, from 1.
+    pub fn tiers_by_tiles<'a>(&'a self, rules: &'a SheetRules) -> impl Iterator<Item = u8> + 'a {
+        (1..=TIERS as u8).filter(|tier| self.sides(rules).any(|side| side.tier == Some(*tier)))
+    }
+
+    /// The chosen sides of the tiles.
+    pub fn sides<'a>(&'a self, rules: &'a SheetRules) -> impl Iterator<Item = &'a Side> {
+        let chosen = |(sides, tile): (&'a [Side; 2], &Tile)| sides.iter().find(|side| side.tile == *tile);
+        rules.choices.iter().zip(&self.tiles).filter_map(chosen)
+    }
+}
+
+/// The places of a tray in rows, for a preview.
+pub fn tray_rows() -> [std::ops::Range<usize>; 5] {
+    std::array::from_fn(|row| row * (row + 1) / 2..(row + 1) * (row + 2) / 2)
+}
+
+const _: () = assert!(TRAY == 15, "a tray has five rows");

@@ -1,0 +1,68 @@
+//! The picture and the words.
+
+mod scene;
+mod symbols;
+mod tell;
+mod words;
+
+use crate::Spugah;
+use crate::hexes::Hex;
+use crate::state::{Nation, State};
+use crate::world::SECTORS;
+use sounder_kernel::Seat;
+
+/// Where the sectors lie, clockwise.
+const SECTOR_NAMES: [&str; SECTORS as usize] =
+    ["upper right", "lower right", "bottom", "lower left", "upper left", "top"];
+
+fn hex_id(hex: Hex) -> String {
+    format!("hex-{hex}").to_lowercase()
+}
+
+/// The id of the unit on a hex.
+fn unit_id(state: &State, seat: Seat, hex: Hex) -> String {
+    let place = state.nation(seat).units.iter().position(|unit| unit.hex == hex);
+    format!("unit-{}-{}", seat.0 + 1, place.map_or(0, |place| place + 1))
+}
+
+fn shop_id(slot: usize) -> String {
+    format!("shop-{}", slot + 1)
+}
+
+fn spare_id(seat: Seat, place: usize) -> String {
+    format!("spare-{}-{}", seat.0 + 1, place + 1)
+}
+
+fn tier_id(seat: Seat, tier: u8) -> String {
+    format!("tier-{}-{}", seat.0 + 1, tier + 1)
+}
+
+fn tier_name(nation: &Nation, tier: u8) -> &str {
+    nation.tiers[usize::from(tier)].name.as_str()
+}
+
+impl Spugah {
+    /// "Knight on F6"
+    fn unit_name(state: &State, seat: Seat, hex: Hex) -> String {
+        let nation = state.nation(seat);
+        format!("{} on {hex}", tier_name(nation, nation.units.on(hex).tier))
+    }
+
+    /// "forest D4"
+    fn place_name(state: &State, hex: Hex) -> String {
+        format!("{} {hex}", state.ground.tile(hex).name())
+    }
+}
+
+/// A number of sixths with one decimal.
+fn sixths(number: u32) -> String {
+    let tenths = (number * 10 + 3) / 6;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn plural(count: impl Into<u32>, thing: &str) -> String {
+    match count.into() {
+        1 => format!("1 {thing}"),
+        n => format!("{n} {thing}s"),
+    }
+}

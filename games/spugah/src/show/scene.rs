@@ -1,0 +1,325 @@
+use super::symbols::{SYMBOLS, tone};
+use super::{hex_id, shop_id, spare_id, tier_id, tier_name, unit_id};
+use crate::Spugah;
+use crate::cards::Card as ModCard;
+use crate::ground::{Ground, Tile};
+use crate::hexes::{Hex, Hexes};
+use crate::sheet::EMBLEMS;
+use crate::state::{Action, CardNumber, Lose, Nation, Phase, Stat, State, TIERS, Victory, Ways};
+use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_scene::{
+    Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Show, Symbol, Tile as SceneTile, Token, Tone,
+};
+
+const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
+
+impl Show for Spugah {
+    fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
+        let mut panels = vec![self.world_panel(state)];
+        panels.extend(self.hand_panel(state));
+        panels.push(self.shop_panel(state));
+        let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+        seats.sort_by_key(|seat| !viewer.is(*seat));
+        panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, names)));
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        SYMBOLS
+    }
+}
+
+impl Spugah {
+    fn headline(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Place => "The world is laid out".into(),
+            Phase::Turn => "The trays are turned".into(),
+            Phase::Settle => "The first units settle".into(),
+            Phase::Over => "Game over".into(),
+            _ => {
+                let rounds = self.pack.figures.rounds;
+                format!("Round {} of {rounds}: {}", state.round, state.nation(state.turn).name)
+            }
+        }
+    }
+
+    fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
+        if let Status::Over(_) = self.status(state) {
+            let nation = |seat: Seat| state.nation(seat).name;
+            return match state.won {
+                Some((Some(seat), Victory::Economic)) => {
+                    format!("{} wins with more gold than anybody can spend.", nation(seat))
+                }
+                Some((Some(seat), Victory::Elimination)) => format!("{} wins: nobody else is left.", nation(seat)),
+                Some((Some(seat), Victory::Spire)) => format!("{} wins from the top of the Spire.", nation(seat)),
+                Some((Some(seat), Victory::Limit)) => format!("{} wins on points.", nation(seat)),
+                _ => "A draw on points.".into(),
+            };
+        }
+        if !viewer.is(state.actor) {
+            return format!("{} is to decide.", names.of(state.actor));
+        }
+        let text = match state.phase {
+            Phase::Place => "Choose a free sector for your tray.",
+            Phase::Turn => "Turn your tray, or leave it as it is.",
+            Phase::Settle => "Put your next unit near your capital.",
+            Phase::Recruit => "Recruit a unit, or save your gold.",
+            Phase::Sacrifice { .. } => "Choose a unit to give up.",
+            Phase::Command => "Pick a unit to command, or end your turn.",
+            Phase::Unit { moved: false, .. } => "Act on this tile, attack, or move.",
+            Phase::Unit { .. } => "Attack from here, or rest.",
+            Phase::Ruin => "Take one of the two cards.",
+            Phase::Lay => "Find a place for this card.",
+            Phase::Arrive => "A unit joins you. Where does it stand?",
+            Phase::Bleed => "How much blood for how many dice?",
+            Phase::Rally => "Who supports the attack?",
+            Phase::Defend => "You are under attack. Who supports the defence?",
+            Phase::Spread => "Who takes the damage that is left over?",
+            Phase::Answer => "Do you strike back?",
+            Phase::Follow => "The hex is free. Move in?",
+            Phase::Withdraw => "Hit done. Run?",
+            Phase::Over => "",
+        };
+        text.into()
+    }
+
+    /// The ground as it lies, or as it will lie while trays are still being placed.
+    fn ground_to_come(&self, state: &State) -> Ground {
+        if !matches!(state.phase, Phase::Place | Phase::Turn) {
+            return state.ground;
+        }
+        let mut ground = state.ground;
+        for nation in &state.nations {
+            let hexes = nation.sector.map(|sector| self.pack.world.tray(sector, nation.rotation));
+            for (hex, tile) in hexes.into_iter().flatten().zip(nation.tray) {
+                ground.lay(*hex, tile);
+            }
+        }
+        ground
+    }
+
+    fn world_panel(&self, state: &State) -> Panel {
+        let ground = self.ground_to_come(state);
+        let (reach, targets) = self.marked(state);
+        let hexes = Hex::all().map(|hex| {
+            let (q, r) = hex.axial();
+            let mut tile = self.scene_tile(state, &ground, hex);
+            if reach.contains(hex) {
+                tile.marks.push("within reach".into());
+            }
+            if targets.contains(hex) {
+                tile.marks.push("can be attacked".into());
+            }
+            SceneHex { q, r, tile }
+        });
+        let label = "The world: 91 hexes, the Spire in the middle".into();
+        Panel::new("world", "The world", Role::Board).part(Part::Hexes(HexMap {
+            id: "map".into(),
+            label,
+            hexes: hexes.collect(),
+        }))
+    }
+
+    /// Where the picked unit can go, and whom it can attack.
+    fn marked(&self, state: &State) -> (Hexes, Hexes) {
+        let mut legal = Vec::new();
+        if matches!(state.phase, Phase::Unit { .. } | Phase::Withdraw) {
+            self.legal(state, state.actor, &mut legal);
+        }
+        let goals = |wanted: fn(&Action) -> Option<Hex>| legal.iter().filter_map(wanted).collect::<Hexes>();
+        (
+            goals(|action| if let Action::Move(hex) = action { Some(*hex) } else { None }),
+            goals(|action| if let Action::Attack(hex) = action { Some(*hex) } else { None }),
+        )
+    }
+
+    fn scene_tile(&self, state: &State, ground: &Ground, hex: Hex) -> SceneTile {
+        let tile = ground.tile(hex);
+        let region = Seat::all(state.seats()).find(|seat| self.home(state.nation(*seat)).contains(hex));
+        let mut marks = Vec::new();
+        if let Some(keeper) = state.keeper(hex) {
+            let what = if tile == Tile::Gold { "mine" } else { "castle" };
+            marks.push(format!("{what} of {}", state.nation(keeper).name));
+        }
+        for (set, mark) in [(state.pillaged, "searched"), (state.found, "found")] {
+            if set.contains(hex) {
+                marks.push(mark.into());
+            }
+        }
+        if ground.blight().contains(hex) && tile != Tile::Void {
+            marks.push("blight".into());
+        }
+        let pieces: Vec<Piece> = state.holder(hex).map(|seat| self.piece(state, seat, hex)).into_iter().collect();
+        let lands = region.map_or_else(String::new, |seat| format!(", {} lands", state.nation(seat).adjective));
+        let unit = pieces.first().map_or_else(String::new, |piece| format!(", {}", piece.label));
+        SceneTile {
+            id: hex_id(hex),
+            label: format!("{hex}: {}{lands}{unit}", tile.name()),
+            symbol: tile.id(),
+            tone: tone(tile),
+            owner: region,
+            marks,
+            pieces,
+        }
+    }
+
+    fn piece(&self, state: &State, seat: Seat, hex: Hex) -> Piece {
+        let nation = state.nation(seat);
+        let unit = nation.units.on(hex);
+        let most = self.pack.stat(nation, unit.tier, Stat::Health);
+        let name = tier_name(nation, unit.tier);
+        Piece {
+            id: unit_id(state, seat, hex),
+            label: format!("{name} of {}, {} of {most} health", nation.name, unit.health),
+            symbol: TIER_SYMBOLS[usize::from(unit.tier)],
+            owner: Some(seat),
+            health: Some((unit.health, most)),
+        }
+    }
+
+    /// The cards that are being handed out.
+    fn hand_panel(&self, state: &State) -> Option<Panel> {
+        let card =
+            |(place, card): (usize, &CardNumber)| scene_card(format!("hand-{}", place + 1), self.pack.card(*card));
+        let cards: Vec<Card> = state.hand.iter().enumerate().map(card).collect();
+        let part = Part::Cards { id: "hand".into(), label: "In hand; the last one is next".into(), cards };
+        (!state.hand.is_empty()).then(|| Panel::new("handed", "Cards in hand", Role::Shared).part(part))
+    }
+
+    fn shop_panel(&self, state: &State) -> Panel {
+        let offers = state.shop.iter().enumerate();
+        let cards = offers.map(|(slot, offer)| Card {
+            cost: format!("{}:coin:", offer.price),
+            ..scene_card(shop_id(slot), self.pack.card(offer.card))
+        });
+        let cards =
+            Part::Cards { id: "shop".into(), label: "On offer at every merchant".into(), cards: cards.collect() };
+        Panel::new("market", "The shop", Role::Shared)
+            .note(format!("{} cards in the deck", state.deck.len()))
+            .part(cards)
+    }
+
+    fn nation_panel(&self, state: &State, seat: Seat, names: &Names) -> Panel {
+        let nation = state.nation(seat);
+        let token = |kind: &str, symbol, count: usize, label: &str| Token {
+            id: format!("{kind}-{}", seat.0 + 1),
+            symbol,
+            count: count as i32,
+            label: label.into(),
+        };
+        let tokens = vec![
+            token("gold", "coin", nation.gold.into(), "gold"),
+            token("spire", "spire", nation.spire_turns.into(), "turns in a row on the Spire"),
+            token("emblem", EMBLEMS[usize::from(nation.emblem)], nation.units.len(), "units"),
+        ];
+        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), nation.name.as_str(), Role::Seat(seat))
+            .note(format!("{}, {} points", names.of(seat), self.points(state, seat)));
+        panel.active = state.phase != Phase::Over && state.actor == seat;
+        if nation.fallen > 0 {
+            return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
+        }
+        panel = panel
+            .part(Part::Text(format!("“{}”", nation.plea)))
+            .part(Part::Tokens { label: "Treasury".into(), tokens });
+        panel = panel.part(self.stats_table(nation));
+        panel = panel.part(Part::Cards {
+            id: format!("tiers-{}", seat.0 + 1),
+            label: "Units".into(),
+            cards: self.tier_cards(nation, seat),
+        });
+        let spare = nation
+            .spare
+            .iter()
+            .enumerate()
+            .map(|(place, card)| scene_card(spare_id(seat, place), self.pack.card(*card)));
+        panel.part(Part::Cards {
+            id: format!("spares-{}", seat.0 + 1),
+            label: "Spare cards".into(),
+            cards: spare.collect(),
+        })
+    }
+
+    fn stats_table(&self, nation: &Nation) -> Part {
+        let head =
+            std::iter::once("Unit").chain(Stat::ALL.map(|(_, _, name)| name)).chain(["On the board", "Recruit for"]);
+        let row = |tier: u8| {
+            let stats = Stat::ALL.map(|(stat, ..)| self.pack.stat(nation, tier, stat).to_string());
+            let last = [nation.units.count(tier).to_string(), self.price(nation, tier).to_string()];
+            std::iter::once(tier_name(nation, tier).to_string()).chain(stats).chain(last).collect()
+        };
+        let tiers = (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists());
+        Part::Table {
+            label: "Stats with cards".into(),
+            head: head.map(Into::into).collect(),
+            rows: tiers.map(row).collect(),
+        }
+    }
+
+    fn tier_cards(&self, nation: &Nation, seat: Seat) -> Vec<Card> {
+        let card = |tier: u8| {
+            let rules = &nation.tiers[usize::from(tier)];
+            let mut lines = ways(rules.ways);
+            match rules.lose {
+                Lose::Never => {}
+                Lose::Any => lines.push("The nation falls if one of them is killed.".into()),
+                Lose::All => lines.push("The nation falls if all of them are killed.".into()),
+            }
+            let kinds = rules.cards.iter().map(|card| self.pack.card(*card));
+            let starter = nation.starter.map(|kind| &self.pack.cards[usize::from(kind)]);
+            for card in kinds.chain(starter) {
+                lines.push(format!("{}: {}", card.name, card.lines().join(" ")));
+            }
+            Card {
+                id: tier_id(seat, tier),
+                title: rules.name.to_string(),
+                kind: format!("Tier {}{}", tier + 1, if rules.unique { ", unique" } else { "" }),
+                tone: [Tone::Red, Tone::Blue, Tone::Green][usize::from(tier)],
+                art: TIER_SYMBOLS[usize::from(tier)],
+                lines,
+                marks: vec![format!(
+                    "{} of {} slots used",
+                    rules.cards.len(),
+                    self.pack.stat(nation, tier, Stat::Slots)
+                )],
+                clause: "8.1",
+                ..Card::default()
+            }
+        };
+        (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists()).map(card).collect()
+    }
+}
+
+fn ways(ways: Ways) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut add = |applies: bool, line: String| {
+        if applies {
+            lines.push(line);
+        }
+    };
+    add(ways.normal, "Recruited at the capital or a castle.".into());
+    if let Some(tile) = ways.find {
+        add(true, format!("Found by an action on an untouched {}.", tile.name()));
+    }
+    add(ways.upgrade, "Promoted from the tier below on the capital.".into());
+    if let Some(tile) = ways.recruit_on {
+        add(true, format!("Recruited on a free {} at home.", tile.name()));
+    }
+    add(ways.sacrifice > 0, format!("Rises when {} units at home are given up.", ways.sacrifice));
+    add(ways.conquer_location, "Joins when an enemy mine or castle is taken over.".into());
+    add(ways.conquer_capital > 0, format!("{} join when an enemy capital is first entered.", ways.conquer_capital));
+    lines
+}
+
+fn scene_card(id: String, card: &ModCard) -> Card {
+    let mut lines = card.lines();
+    lines.push(format!("“{}”", card.says));
+    Card {
+        id,
+        title: card.name.clone(),
+        kind: "Mod card".into(),
+        tone: Tone::Purple,
+        lines,
+        clause: "8.1",
+        ..Card::default()
+    }
+}

@@ -1,0 +1,305 @@
+use super::{SECTOR_NAMES, hex_id, plural, shop_id, sixths, spare_id, tier_id, tier_name, unit_id};
+use crate::Spugah;
+use crate::event::Event;
+use crate::ground::Tile;
+use crate::hexes::Hex;
+use crate::rules::Forecast;
+use crate::state::{Action, Phase, State};
+use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
+
+impl Words for Spugah {
+    fn choice(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Choice {
+        match action {
+            Action::Place(_) | Action::Turn(_) | Action::Settle(_) => self.setup_choice(state, seat, action),
+            Action::Recruit(..)
+            | Action::RecruitOn(..)
+            | Action::Upgrade(_)
+            | Action::Sacrifice(_)
+            | Action::GiveUp(_)
+            | Action::Pass
+            | Action::Arrive(_) => self.recruit_choice(state, seat, action),
+            Action::Pick(_) | Action::Rearrange | Action::EndTurn | Action::Rest | Action::Move(_) => {
+                self.command_choice(state, seat, action)
+            }
+            Action::Take(_) | Action::LayOn(_) | Action::Spare | Action::PutBack => {
+                self.card_choice(state, seat, action)
+            }
+            Action::Attack(_)
+            | Action::Bleed(_)
+            | Action::Support(_)
+            | Action::Enough
+            | Action::Suffer(_)
+            | Action::Strike
+            | Action::StepBack
+            | Action::Hold
+            | Action::Follow
+            | Action::Stay => self.combat_choice(state, seat, action),
+            _ => self.deed_choice(state, seat, action),
+        }
+    }
+
+    fn tell(&self, event: &Event, _: Viewer, names: &Names) -> String {
+        self.sentence(event, names)
+    }
+
+    fn lookup(&self, name: &str) -> Option<u64> {
+        self.pack.find_card(name).map(u64::from)
+    }
+
+    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
+        self.note_facts(event, out);
+    }
+}
+
+impl Spugah {
+    fn setup_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        let nation = state.nation(seat);
+        match action {
+            Action::Place(sector) => {
+                let text = format!("Put your tray at the {}", SECTOR_NAMES[usize::from(sector)]);
+                let hexes = self.pack.world.tray(sector, 0).iter();
+                hexes.fold(Choice::new("Place", text, "2.2"), |choice, hex| choice.on(hex_id(*hex)))
+            }
+            Action::Turn(turns) => {
+                let sector = nation.sector.unwrap_or(0);
+                let place = nation.tray.iter().position(|tile| tile.is_capital()).unwrap_or(0);
+                let capital = self.pack.world.tray(sector, turns)[place];
+                let steps = plural(self.pack.world.distance(capital, Hex::SPIRE), "step");
+                let how =
+                    ["Leave your tray as it is", "Turn your tray once", "Turn your tray twice"][usize::from(turns)];
+                Choice::new("Turn", format!("{how}: capital on {capital}, {steps} from the Spire"), "2.3")
+                    .on(hex_id(capital))
+            }
+            Action::Settle(hex) => {
+                let tier = state.arrivals.last().map_or(0, |arrival| arrival.tier);
+                let text = format!("Put {} on the {}", tier_name(nation, tier), Spugah::place_name(state, hex));
+                Choice::new("Settle", text, "2.5").on(hex_id(hex))
+            }
+            _ => unreachable!("only choices of the setup get here"),
+        }
+    }
+
+    fn recruit_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        let nation = state.nation(seat);
+        let capital = nation.capital;
+        match action {
+            Action::Recruit(tier, hex) => {
+                let price = self.price_at(state, nation, tier, hex);
+                let text = format!(
+                    "Recruit {} at the {} for {price} gold",
+                    tier_name(nation, tier),
+                    Spugah::place_name(state, hex)
+                );
+                Choice::new("Recruit", text, if hex == capital { "3.3" } else { "3.4" })
+                    .on(hex_id(hex))
+                    .on(tier_id(seat, tier))
+            }
+            Action::RecruitOn(tier, hex) => {
+                let price = self.price(nation, tier);
+                let text = format!(
+                    "Raise {} on the {} for {price} gold",
+                    tier_name(nation, tier),
+                    Spugah::place_name(state, hex)
+                );
+                Choice::new("Recruit", text, "3.6").on(hex_id(hex)).on(tier_id(seat, tier))
+            }
+            Action::Upgrade(tier) => {
+                let old = Spugah::tier_below(nation, tier).map_or("", |below| tier_name(nation, below));
+                let text =
+                    format!("Promote {old} to {} for {} gold", tier_name(nation, tier), self.price(nation, tier));
+                Choice::new("Recruit", text, "3.7").on(hex_id(capital)).on(tier_id(seat, tier))
+            }
+            Action::Sacrifice(tier) => {
+                let units = plural(nation.tiers[usize::from(tier)].ways.sacrifice, "unit");
+                let text = format!("Give up {units} for {}", tier_name(nation, tier));
+                Choice::new("Recruit", text, "3.8").on(hex_id(capital)).on(tier_id(seat, tier))
+            }
+            Action::GiveUp(hex) => {
+                let text = format!("Give up {}", Spugah::unit_name(state, seat, hex));
+                Choice::new("Give up", text, "3.8").on(hex_id(hex)).on(unit_id(state, seat, hex))
+            }
+            Action::Arrive(hex) => {
+                let tier = state.arrivals.last().map_or(0, |arrival| arrival.tier);
+                let text = format!("Welcome {} on the {}", tier_name(nation, tier), Spugah::place_name(state, hex));
+                let clause = if state.arrivals.last().is_some_and(|arrival| arrival.found) { "3.9" } else { "3.10" };
+                Choice::new("Welcome", text, clause).on(hex_id(hex))
+            }
+            _ => Choice::new("Recruit", "Recruit nobody more this turn", "3.2"),
+        }
+    }
+
+    fn command_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        match action {
+            Action::Pick(hex) => {
+                let unit = state.nation(seat).units.on(hex);
+                let text = format!("Command {} ({} health)", Spugah::unit_name(state, seat, hex), unit.health);
+                Choice::new("Command", text, "5.2").on(hex_id(hex)).on(unit_id(state, seat, hex))
+            }
+            Action::Rearrange => Choice::new("Cards", "Lay all your cards out anew instead of moving", "8.3"),
+            Action::EndTurn => Choice::new("End", "End your turn", "5.2"),
+            Action::Move(hex) => self.move_choice(state, seat, hex),
+            _ => Choice::new("Rest", "Do nothing more with this unit", "5.2"),
+        }
+    }
+
+    fn move_choice(&self, state: &State, seat: Seat, goal: Hex) -> Choice {
+        let (at, points) = match state.phase {
+            Phase::Unit { at, points, .. } => (at, points),
+            _ => (state.fight.attacker, state.fight.points),
+        };
+        let way = self.way(state, at, points, goal);
+        let unit = state.nation(seat).units.on(at);
+        let place = Spugah::place_name(state, goal);
+        let mut text = format!("Move to the {place}");
+        if state.ground.tile(goal) == Tile::Portal {
+            let out = state.ground.other_portal(goal, |a, b| self.pack.world.distance(a, b));
+            text = format!("Step into the {place} and out at {}", out.unwrap_or(goal));
+        }
+        if way.damage > 0 {
+            let deadly = if way.damage >= unit.health { ", and die" } else { "" };
+            text = format!("{text} ({} damage on the way{deadly})", way.damage);
+        }
+        Choice::new("Move", text, "5.4").on(hex_id(goal))
+    }
+
+    fn deed_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        let nation = state.nation(seat);
+        let Phase::Unit { at, .. } = state.phase else { return Choice::default() };
+        let here = Spugah::place_name(state, at);
+        let touched = |choice: Choice| choice.on(hex_id(at)).on(unit_id(state, seat, at));
+        match action {
+            Action::Mine => touched(Choice::new("Build", format!("Build a mine on the {here}"), "6.1")),
+            Action::Search => {
+                let how = if state.ground.blight().contains(at) { "Take a card unseen from" } else { "Search" };
+                touched(Choice::new("Search", format!("{how} the {here}"), "6.2"))
+            }
+            Action::Buy(slot) => {
+                let offer = state.shop[usize::from(slot)];
+                let price = self.shop_price(state, at, offer);
+                let name = &self.pack.card(offer.card).name;
+                let text = format!("Buy {name} for {price} gold (place {} of the shop)", slot + 1);
+                Choice::new("Buy", text, "6.3").on(shop_id(usize::from(slot)))
+            }
+            Action::Refill => touched(Choice::new("Refill", "Refill the shop", "6.3")),
+            Action::Sell(place) => {
+                let name = &self.pack.card(nation.spare[usize::from(place)]).name;
+                let text = format!("Sell {name} for {} gold (spare card {})", self.pack.figures.sell_gold, place + 1);
+                Choice::new("Sell", text, "8.4").on(spare_id(seat, usize::from(place)))
+            }
+            Action::TakeOver => {
+                let what = if state.ground.tile(at) == Tile::Gold { "mine on the " } else { "" };
+                touched(Choice::new("Take over", format!("Take over the {what}{here}"), "6.1"))
+            }
+            Action::Loot => touched(Choice::new("Loot", format!("Take gold out of the {here}"), "6.6")),
+            Action::LootCard(place) => {
+                let victim = state.capital_of(at).expect("the unit stands on a capital");
+                let name = &self.pack.card(state.nation(victim).spare[usize::from(place)]).name;
+                let text = format!("Take {name} out of the {here} (spare card {})", place + 1);
+                Choice::new("Loot", text, "6.6").on(spare_id(victim, usize::from(place)))
+            }
+            Action::Heal => {
+                let clause = if state.ground.tile(at) == Tile::Medic { "6.7" } else { "6.5" };
+                touched(Choice::new("Heal", format!("Heal {} health on the {here}", self.healing(state, at)), clause))
+            }
+            Action::Find(tier) => {
+                touched(Choice::new("Find", format!("Look for {} on the {here}", tier_name(nation, tier)), "3.9"))
+            }
+            _ => unreachable!("only deeds get here"),
+        }
+    }
+
+    fn card_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        let name = |place: usize| self.pack.card(state.hand[place]).name.as_str();
+        let top = state.hand.len().saturating_sub(1);
+        match action {
+            Action::Take(which) => {
+                let card = usize::from(which);
+                let text = format!("Take {} (card {})", name(card), which + 1);
+                Choice::new("Take", text, "6.2").on(format!("hand-{}", which + 1))
+            }
+            Action::LayOn(tier) => {
+                let text = format!("Give {} to {} (tier {})", name(top), tier_name(state.nation(seat), tier), tier + 1);
+                Choice::new("Lay", text, "8.2").on(tier_id(seat, tier))
+            }
+            Action::Spare => Choice::new("Lay", format!("Keep {} as a spare card", name(top)), "8.2")
+                .on(format!("spares-{}", seat.0 + 1)),
+            _ => Choice::new("Lay", format!("Put {} back into the deck", name(top)), "8.2"),
+        }
+    }
+
+    fn combat_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
+        let fight = &state.fight;
+        match action {
+            Action::Attack(target) => self.attack_choice(state, seat, target),
+            Action::Bleed(0) => Choice::new("Blood", "Shed no blood", "8.5"),
+            Action::Bleed(dice) => {
+                let text = format!(
+                    "Take {dice} damage for {} more",
+                    if dice == 1 { "a die".into() } else { format!("{dice} dice") }
+                );
+                Choice::new("Blood", text, "8.5")
+            }
+            Action::Support(hex) => {
+                let mut with = *state;
+                let attacking = state.phase == Phase::Rally;
+                if attacking {
+                    with.fight.backers.insert(hex);
+                } else {
+                    with.fight.guards.insert(hex);
+                }
+                let text =
+                    format!("Support with {}: {}", Spugah::unit_name(state, seat, hex), outlook(self.forecast(&with)));
+                Choice::new("Support", text, if attacking { "7.3" } else { "7.4" })
+                    .on(hex_id(hex))
+                    .on(unit_id(state, seat, hex))
+            }
+            Action::Enough => {
+                let clause = if state.phase == Phase::Rally { "7.3" } else { "7.4" };
+                Choice::new("Roll", format!("No more supporters: {}", outlook(self.forecast(state))), clause)
+            }
+            Action::Suffer(hex) => {
+                let text = format!("{} takes a point of damage", Spugah::unit_name(state, seat, hex));
+                Choice::new("Suffer", text, "7.7").on(hex_id(hex)).on(unit_id(state, seat, hex))
+            }
+            Action::Strike => {
+                let text = format!("Strike back with {}", plural_dice(fight.defence));
+                Choice::new("Strike back", text, "7.10").on(hex_id(fight.attacker))
+            }
+            Action::StepBack => Choice::new("Step back", "Step back instead", "8.5"),
+            Action::Hold => Choice::new("Hold", "Do not strike back", "7.10"),
+            Action::Follow => {
+                let text = format!("Move into the {}", Spugah::place_name(state, fight.target));
+                Choice::new("Follow", text, "7.11").on(hex_id(fight.target))
+            }
+            _ => Choice::new("Stay", "Stay where you are", "7.11").on(hex_id(fight.attacker)),
+        }
+    }
+
+    fn attack_choice(&self, state: &State, seat: Seat, target: Hex) -> Choice {
+        let Phase::Unit { at, .. } = state.phase else { return Choice::default() };
+        let mut begun = *state;
+        begun.fight = self.fight(state, at, target);
+        let defender = begun.fight.defender;
+        let health = state.nation(defender).units.on(target).health;
+        let name = Spugah::unit_name(state, defender, target);
+        let text = format!(
+            "Attack {name} of {} ({health} health): {}",
+            state.nation(defender).name,
+            outlook(self.forecast(&begun))
+        );
+        Choice::new("Attack", text, "7.1")
+            .on(hex_id(target))
+            .on(unit_id(state, defender, target))
+            .on(unit_id(state, seat, at))
+    }
+}
+
+fn plural_dice(count: u8) -> String {
+    if count == 1 { "1 die".into() } else { format!("{count} dice") }
+}
+
+/// "5 dice against Defence 4, about 2.5 damage"
+fn outlook(forecast: Forecast) -> String {
+    let Forecast { dice, defence } = forecast;
+    format!("{} against Defence {defence}, about {} damage", plural_dice(dice), sixths(forecast.sixths()))
+}

@@ -1,0 +1,579 @@
+//! Plain data: a position of the game.
+
+use crate::ground::{Ground, Tile};
+use crate::hexes::{Hex, Hexes};
+use crate::text::Text;
+use crate::world::TRAY;
+use serde::{Deserialize, Serialize};
+use sounder_kernel::{Deck, List, Seat, SeatSet};
+
+/// The most nations at a table: one a tray.
+pub const NATIONS: usize = 6;
+/// Tiers of units a nation can have.
+pub const TIERS: usize = 3;
+/// The most units that a nation can have; the pack may ask for fewer.
+pub const UNITS: usize = 12;
+/// The most cards on a tier.
+pub const SLOTS: usize = 6;
+/// The most spare cards.
+pub const SPARES: usize = 12;
+/// Cards on show in the shop.
+pub const SHOP: usize = 6;
+/// No stat goes above this.
+pub const MOST: u8 = 6;
+
+/// One of the six figures of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Stat {
+    Health,
+    Defence,
+    Attack,
+    Speed,
+    Range,
+    Slots,
+}
+
+/// How many stats there are.
+pub const STATS: usize = 6;
+
+impl Stat {
+    /// All stats with their names in files and for people.
+    pub const ALL: [(Stat, &'static str, &'static str); STATS] = [
+        (Stat::Health, "health", "Max Health"),
+        (Stat::Defence, "defence", "Defence"),
+        (Stat::Attack, "attack", "Attack"),
+        (Stat::Speed, "speed", "Speed"),
+        (Stat::Range, "range", "Range"),
+        (Stat::Slots, "slots", "Mod Slots"),
+    ];
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        Stat::ALL[self as usize].2
+    }
+}
+
+/// A card of the deck, by its number; several cards may read the same.
+pub type CardNumber = u8;
+
+/// When the loss of units ends a nation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lose {
+    /// Never.
+    #[default]
+    Never,
+    /// When one unit of the tier is killed.
+    Any,
+    /// When no unit of the tier is left.
+    All,
+}
+
+/// How a nation can get more units of a tier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Ways {
+    /// For gold, at the capital or a castle.
+    pub normal: bool,
+    /// By an action on an untouched tile of this kind.
+    pub find: Option<Tile>,
+    /// By promoting a unit of the next lower tier on the capital.
+    pub upgrade: bool,
+    /// For gold, on a free tile of this kind in the own tray.
+    pub recruit_on: Option<Tile>,
+    /// By giving up so many units; 0 for not at all.
+    pub sacrifice: u8,
+    /// When an enemy mine or castle is taken over.
+    pub conquer_location: bool,
+    /// So many when an enemy capital is entered for the first time; 0 for not at all.
+    pub conquer_capital: u8,
+}
+
+/// One kind of unit of a nation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Tier {
+    /// Its name; empty for a tier that the nation does not have.
+    pub name: Text<20>,
+    /// When its losses end the nation.
+    pub lose: Lose,
+    /// Whether there is never more than one.
+    pub unique: bool,
+    /// How many the nation starts with; 0 for a tier that the nation does not have.
+    pub start: u8,
+    /// How to get more.
+    pub ways: Ways,
+    /// The stats of the sheet, without cards.
+    pub base: [u8; STATS],
+    /// The cards on it.
+    pub cards: List<CardNumber, SLOTS>,
+}
+
+impl Tier {
+    /// Whether the nation has it.
+    #[inline]
+    pub fn exists(&self) -> bool {
+        self.start > 0
+    }
+}
+
+/// A unit on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its tier, counted from 0.
+    pub tier: u8,
+    /// Where it stands.
+    pub hex: Hex,
+    /// The damage it can still take.
+    pub health: u8,
+    /// Whether it has moved or acted this turn.
+    #[serde(default)]
+    pub acted: bool,
+    /// Whether it has attacked or supported this turn.
+    #[serde(default)]
+    pub engaged: bool,
+}
+
+/// The units of a nation, with the set of hexes they stand on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "List<Unit, UNITS>", into = "List<Unit, UNITS>")]
+pub struct Units {
+    list: List<Unit, UNITS>,
+    here: Hexes,
+}
+
+impl Units {
+    /// Where they stand.
+    #[inline]
+    pub fn here(&self) -> Hexes {
+        self.here
+    }
+
+    /// All of them.
+    #[inline]
+    pub fn iter(&self) -> std::slice::Iter<'_, Unit> {
+        self.list.iter()
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many of a tier there are.
+    pub fn count(&self, tier: u8) -> usize {
+        self.iter().filter(|unit| unit.tier == tier).count()
+    }
+
+    /// The unit on a hex where one stands.
+    #[inline]
+    pub fn on(&self, hex: Hex) -> &Unit {
+        self.iter().find(|unit| unit.hex == hex).expect("a unit stands on each hex of the set")
+    }
+
+    /// The unit on a hex where one stands. Its hex is changed by [`Units::shift`] alone.
+    #[inline]
+    pub fn on_mut(&mut self, hex: Hex) -> &mut Unit {
+        self.list.iter_mut().find(|unit| unit.hex == hex).expect("a unit stands on each hex of the set")
+    }
+
+    /// All of them, to change anything but their hexes.
+    pub fn all_mut(&mut self) -> std::slice::IterMut<'_, Unit> {
+        self.list.iter_mut()
+    }
+
+    /// Puts a unit on the board.
+    pub fn add(&mut self, unit: Unit) {
+        self.here.insert(unit.hex);
+        self.list.push(unit);
+    }
+
+    /// Takes the unit on a hex off the board.
+    pub fn remove(&mut self, hex: Hex) -> Unit {
+        let index = self.iter().position(|unit| unit.hex == hex).expect("a unit stands on each hex of the set");
+        self.here.remove(hex);
+        self.list.remove(index)
+    }
+
+    /// Puts the unit on one hex onto another.
+    pub fn shift(&mut self, from: Hex, to: Hex) {
+        self.on_mut(from).hex = to;
+        self.here.remove(from);
+        self.here.insert(to);
+    }
+}
+
+impl<'a> IntoIterator for &'a Units {
+    type Item = &'a Unit;
+    type IntoIter = std::slice::Iter<'a, Unit>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl From<List<Unit, UNITS>> for Units {
+    fn from(list: List<Unit, UNITS>) -> Self {
+        Units { list, here: list.iter().map(|unit| unit.hex).collect() }
+    }
+}
+
+impl From<Units> for List<Unit, UNITS> {
+    fn from(units: Units) -> Self {
+        units.list
+    }
+}
+
+/// A nation: its sheet, and how it fares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Nation {
+    /// Its name.
+    pub name: Text<24>,
+    /// What its people and lands are called.
+    pub adjective: Text<24>,
+    /// Why it should be the one to survive.
+    pub plea: Text<120>,
+    /// Its emblem, as a place in the list of signs.
+    pub emblem: u8,
+    /// The tile on each place of its tray, row by row from the point.
+    pub tray: [Tile; TRAY],
+    /// Its kinds of units; tier 1, the highest, first.
+    pub tiers: [Tier; TIERS],
+    /// The kind of card that works for the whole army without a slot.
+    pub starter: Option<u8>,
+    /// The sector its tray lies in, once it is placed.
+    pub sector: Option<u8>,
+    /// How often the tray is turned clockwise.
+    pub rotation: u8,
+    /// Where its capital is.
+    pub capital: Hex,
+    /// Its gold.
+    pub gold: u8,
+    /// Its units.
+    pub units: Units,
+    /// Cards that lie on no tier.
+    pub spare: List<CardNumber, SPARES>,
+    /// Mines and castles that are its own.
+    pub holds: Hexes,
+    /// Enemy capitals it has entered, by seat.
+    pub entered: u8,
+    /// Turns in a row on the Spire.
+    pub spire_turns: u8,
+    /// 0 while it stands; otherwise 1 for the first nation to fall, and so on.
+    pub fallen: u8,
+}
+
+/// A card on show and its price.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Offer {
+    /// The card.
+    pub card: CardNumber,
+    /// Rolled when it was laid out.
+    pub price: u8,
+}
+
+/// A unit that is to be put on a free hex next to a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Its tier, counted from 0.
+    pub tier: u8,
+    /// The place.
+    pub by: Hex,
+    /// Whether it was found there rather than won by conquest.
+    pub found: bool,
+}
+
+/// What is going on, and so what has to be decided next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Trays are placed, clockwise.
+    #[default]
+    Place,
+    /// Trays are turned, in reverse order.
+    Turn,
+    /// Starting units are put next to the capital.
+    Settle,
+    /// One unit may be recruited.
+    Recruit,
+    /// Units are given up for one of this tier.
+    Sacrifice {
+        /// The tier they are given up for.
+        tier: u8,
+        /// How many are still to be given up.
+        left: u8,
+    },
+    /// A unit is picked, or the turn ends.
+    Command,
+    /// The picked unit moves, acts or attacks.
+    Unit {
+        /// Where it stands.
+        at: Hex,
+        /// Points of Speed it has left.
+        points: u8,
+        /// Whether it has moved already.
+        moved: bool,
+        /// Whether it left a port on this move.
+        sailing: bool,
+    },
+    /// One of the two cards in hand is taken out of a ruin.
+    Ruin,
+    /// The last card in hand is laid down.
+    Lay,
+    /// The first arrival is put on the board.
+    Arrive,
+    /// The attacker may bleed for more dice.
+    Bleed,
+    /// The attacker names supporters.
+    Rally,
+    /// The defender names supporters.
+    Defend,
+    /// The defender spreads what damage is left over.
+    Spread,
+    /// The target may strike back.
+    Answer,
+    /// The attacker may move into the hex it attacked.
+    Follow,
+    /// The attacker may move on with what points it has left.
+    Withdraw,
+    /// The game is over.
+    Over,
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Victory {
+    /// More gold than anybody can spend.
+    Economic,
+    /// Nobody else is left.
+    Elimination,
+    /// Three turns in a row on the Spire.
+    Spire,
+    /// The most points when the rounds were up.
+    Limit,
+}
+
+/// An attack being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Fight {
+    /// Where the attacker stands.
+    pub attacker: Hex,
+    /// The hex that is attacked.
+    pub target: Hex,
+    /// Where the target is now; `None` once it is dead.
+    pub quarry: Option<Hex>,
+    /// Whose unit the target is.
+    pub defender: Seat,
+    /// Whether the attacker has the points to move into the target's hex.
+    pub by_movement: bool,
+    /// Points of Speed that the attacker has left.
+    pub points: u8,
+    /// Health that the attacker gives for dice.
+    pub blood: u8,
+    /// Units that support the attacker.
+    pub backers: Hexes,
+    /// Units that support the target.
+    pub guards: Hexes,
+    /// The highest Defence on the defending side when the dice were rolled.
+    pub defence: u8,
+    /// Damage that is still to be spread over the guards.
+    pub excess: u8,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// What is going on.
+    pub phase: Phase,
+    /// Who decides.
+    pub actor: Seat,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// The round, counted from 1.
+    pub round: u8,
+    /// The nations by seat.
+    pub nations: List<Nation, NATIONS>,
+    /// Which tile lies where.
+    pub ground: Ground,
+    /// Whether sectors that nobody took are ocean instead of void.
+    pub sea: bool,
+    /// Whether the Spire rolls its damage.
+    pub moody_spire: bool,
+    /// Ruins that have been searched.
+    pub pillaged: Hexes,
+    /// Tiles where a unit has been found.
+    pub found: Hexes,
+    /// The draw pile; two cards of it belong to each ruin that has not been searched.
+    pub deck: Deck,
+    /// The cards on show.
+    pub shop: List<Offer, SHOP>,
+    /// Cards that are being handed out, the next one last.
+    pub hand: List<CardNumber, 32>,
+    /// Units that are about to arrive, the next one last.
+    pub arrivals: List<Arrival, UNITS>,
+    /// Units recruited this turn.
+    pub recruited: u8,
+    /// Whether the nation whose turn it is held the Spire when its turn began.
+    pub began_on_spire: bool,
+    /// The attack being resolved.
+    pub fight: Fight,
+    /// Who won and how, once the game is over.
+    pub won: Option<(Option<Seat>, Victory)>,
+}
+
+impl State {
+    /// How many seats the table has.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        self.nations.len()
+    }
+
+    /// The nation of a seat.
+    #[inline]
+    pub fn nation(&self, seat: Seat) -> &Nation {
+        &self.nations[seat.index()]
+    }
+
+    /// The nation of a seat, to be changed.
+    #[inline]
+    pub fn nation_mut(&mut self, seat: Seat) -> &mut Nation {
+        &mut self.nations[seat.index()]
+    }
+
+    /// Every hex with a unit on it.
+    #[inline]
+    pub fn occupied(&self) -> Hexes {
+        self.nations.iter().fold(Hexes::NONE, |all, nation| all | nation.units.here())
+    }
+
+    /// Every hex with a unit of another nation on it.
+    #[inline]
+    pub fn enemies(&self, seat: Seat) -> Hexes {
+        let others = Seat::all(self.seats()).filter(|other| *other != seat);
+        others.fold(Hexes::NONE, |all, other| all | self.nation(other).units.here())
+    }
+
+    /// Whose unit stands on a hex.
+    #[inline]
+    pub fn holder(&self, hex: Hex) -> Option<Seat> {
+        Seat::all(self.seats()).find(|seat| self.nation(*seat).units.here().contains(hex))
+    }
+
+    /// Hexes where a unit could stand and none does.
+    #[inline]
+    pub fn free(&self) -> Hexes {
+        !self.ground.all(Tile::Void) & !self.occupied()
+    }
+
+    /// Whose mine or castle is on a hex.
+    pub fn keeper(&self, hex: Hex) -> Option<Seat> {
+        Seat::all(self.seats()).find(|seat| self.nation(*seat).holds.contains(hex))
+    }
+
+    /// Whose capital lies on a hex.
+    pub fn capital_of(&self, hex: Hex) -> Option<Seat> {
+        if !self.ground.tile(hex).is_capital() {
+            return None;
+        }
+        Seat::all(self.seats()).find(|seat| self.nation(*seat).capital == hex)
+    }
+
+    /// The nations that still stand.
+    pub fn standing(&self) -> SeatSet {
+        Seat::all(self.seats()).filter(|seat| self.nation(*seat).fallen == 0).collect()
+    }
+}
+
+/// One small decision. The variants stand in the order in which they are offered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Puts the tray into a free sector.
+    Place(u8),
+    /// Turns the tray clockwise so many times.
+    Turn(u8),
+    /// Puts a starting unit here.
+    Settle(Hex),
+    /// Recruits a unit of this tier here, for gold.
+    Recruit(u8, Hex),
+    /// Recruits a unit of this tier on its named tile, for gold.
+    RecruitOn(u8, Hex),
+    /// Promotes the unit on the capital to this tier.
+    Upgrade(u8),
+    /// Begins to give up units for one of this tier.
+    Sacrifice(u8),
+    /// Gives up the unit here.
+    GiveUp(Hex),
+    /// Recruits nobody more.
+    Pass,
+    /// Picks the unit here.
+    Pick(Hex),
+    /// Lays all cards out anew instead of moving.
+    Rearrange,
+    /// Ends the turn.
+    EndTurn,
+    /// Builds a mine.
+    Mine,
+    /// Searches a ruin.
+    Search,
+    /// Buys the card in this slot of the shop.
+    Buy(u8),
+    /// Refills the shop.
+    Refill,
+    /// Sells the spare card at this place.
+    Sell(u8),
+    /// Takes over a mine or castle.
+    TakeOver,
+    /// Takes gold from the owner of an occupied capital.
+    Loot,
+    /// Takes the spare card at this place from the owner of an occupied capital.
+    LootCard(u8),
+    /// Heals.
+    Heal,
+    /// Finds a unit of this tier.
+    Find(u8),
+    /// Attacks the unit here.
+    Attack(Hex),
+    /// Moves here, or through the portal here.
+    Move(Hex),
+    /// Does nothing more with the unit.
+    Rest,
+    /// Takes this one of the two cards of a ruin.
+    Take(u8),
+    /// Lays the card on this tier.
+    LayOn(u8),
+    /// Lays the card with the spare ones.
+    Spare,
+    /// Puts the card back into the deck.
+    PutBack,
+    /// Puts an arriving unit here.
+    Arrive(Hex),
+    /// Takes so much damage for as many dice.
+    Bleed(u8),
+    /// Names the unit here as a supporter.
+    Support(Hex),
+    /// Names no more supporters.
+    Enough,
+    /// Lets the guard here take a point of damage.
+    Suffer(Hex),
+    /// Strikes back.
+    Strike,
+    /// Steps back instead of striking back.
+    StepBack,
+    /// Does nothing of the kind.
+    Hold,
+    /// Moves into the hex that was attacked.
+    Follow,
+    /// Stays where it is.
+    Stay,
+}

@@ -1,0 +1,230 @@
+//! Nation sheets: every row that changes attribute points, every bonus of a tile, and every fault by name.
+
+use serde_json::{Value, json};
+use sounder_kernel::{Dice, Game, Setup};
+use sounder_pack::{Content, Source};
+use spugah::Spugah;
+use spugah::sheet::{Reading, Sheet, random_sheet};
+
+fn game() -> Spugah {
+    Spugah::with_default_pack()
+}
+
+fn read(game: &Spugah, sheet: &Value) -> Reading {
+    Reading::of(sheet, &game.pack().sheet, &game.pack().cards)
+}
+
+/// A nation with all three tiers and no bonus from tiles but −1 Defence (tile 10), +1 Defence (tile 7), +1 slot for the
+/// highest tier (tile 9).
+fn plain() -> Value {
+    let tier = |tier: u8| json!({ "tier": tier, "name": "Folk", "start": 1 });
+    json!({
+        "name": "Plain", "adjective": "Plainish", "emblem": "sun", "plea": "Why not?",
+        "tiles": [
+            "gold", "merchant", "gold", "royal-fortress", "medic", "road", "mountain", "castle", "gold", "forest", "ruin",
+            "ocean", "ocean", "mountain", "ocean"
+        ],
+        "tier": [tier(1), tier(2), tier(3)],
+    })
+}
+
+/// Points of a tier (from 1) when one answer is changed.
+fn points(game: &Spugah, tier: usize, field: &str, answer: &Value) -> i8 {
+    let mut sheet = plain();
+    let fields = &mut sheet["tier"][tier - 1];
+    match field.split_once('.') {
+        Some((table, key)) => fields[table] = json!({ key: answer }),
+        None => fields[field] = answer.clone(),
+    }
+    if field == "start" {
+        fields["unique"] = json!(false);
+    }
+    let reading = read(game, &sheet);
+    assert!(reading.faults.is_empty(), "tier {tier}, {field} = {answer}: {:?}", reading.faults);
+    reading.totals[tier - 1].points
+}
+
+/// Clause 1.4
+#[test]
+fn every_row_of_the_sheet_changes_the_points_as_printed() {
+    let game = game();
+    let plain: Vec<i8> = (1..=3).map(|tier| points(&game, tier, "start", &json!(1))).collect();
+    assert_eq!(plain, [20 - 1, 15, 9]);
+    let rows: [(&str, Value, [Option<i8>; 3]); 15] = [
+        ("lose", json!("any"), [Some(2), Some(3), Some(4)]),
+        ("lose", json!("all"), [Some(1), Some(2), Some(3)]),
+        ("unique", json!(true), [Some(1), Some(2), Some(2)]),
+        ("start", json!(2), [Some(-2 + 1), Some(-1), Some(-1)]),
+        ("start", json!(3), [Some(-4 + 1), Some(-2), Some(-2)]),
+        ("more.normal", json!(true), [Some(-3), Some(-2), Some(-1)]),
+        ("more.find", json!("forest"), [Some(-2), Some(-2), Some(-2)]),
+        ("more.upgrade", json!(true), [Some(-1), Some(-1), None]),
+        ("more.recruit-on", json!("castle"), [Some(-1), Some(-1), Some(0)]),
+        ("more.sacrifice", json!(1), [Some(-2), Some(-1), Some(-1)]),
+        ("more.sacrifice", json!(3), [Some(-2), Some(0), Some(0)]),
+        ("more.sacrifice", json!(6), [Some(-2), Some(1), Some(2)]),
+        ("more.conquer-location", json!(true), [Some(-2), Some(1), Some(0)]),
+        ("more.conquer-capital", json!(1), [Some(-1), Some(1), Some(0)]),
+        ("more.conquer-capital", json!(3), [None, Some(1), Some(0)]),
+    ];
+    for (field, answer, changes) in rows {
+        for (tier, change) in (1..=3).zip(changes) {
+            if let Some(change) = change {
+                assert_eq!(
+                    points(&game, tier, field, &answer),
+                    plain[tier - 1] + change,
+                    "tier {tier}, {field} = {answer}"
+                );
+            }
+        }
+    }
+}
+
+/// Clauses 1.3 and 1.5
+#[test]
+fn tiles_change_the_army() {
+    let game = game();
+    let stats = |changes: &[(usize, &str)]| {
+        let mut sheet = plain();
+        for (number, tile) in changes {
+            sheet["tiles"][number - 1] = json!(tile);
+        }
+        let lacks = |tier: &Value| changes.iter().any(|(number, _)| tier["tier"] == json!(number));
+        sheet["tier"].as_array_mut().unwrap().retain(|tier| !lacks(tier));
+        let reading = read(&game, &sheet);
+        assert!(reading.faults.is_empty(), "{changes:?}: {:?}", reading.faults);
+        let line =
+            |tier: &spugah::sheet::TierTotals| format!("{:?} {}", tier.stats.map(|stat| stat.total), tier.points);
+        reading.totals.iter().map(line).collect::<Vec<_>>()
+    };
+    // Max Health, Defence, Attack, Speed, Range, Mod Slots, and the points to spend.
+    let cases: [(&[(usize, &str)], &[&str]); 8] = [
+        (&[], &["[1, 0, 0, 0, 0, 1] 19", "[1, 0, 0, 0, 0, 0] 15", "[1, 0, 0, 0, 0, 0] 9"]),
+        (&[(1, "ruin")], &["[1, 0, 0, 0, 0, 1] 16", "[1, 0, 0, 0, 0, 0] 10"]),
+        (&[(2, "ruin"), (3, "ocean")], &["[1, 0, 0, 0, 0, 1] 21"]),
+        (&[(7, "road")], &["[1, 0, 0, 1, 0, 1] 19", "[1, 0, 0, 1, 0, 0] 15", "[1, 0, 0, 1, 0, 0] 9"]),
+        (&[(9, "mountain")], &["[1, 0, 0, 0, 0, 0] 19", "[1, 0, 0, 0, 0, 0] 15", "[2, 1, 0, 0, 0, 0] 9"]),
+        (&[(10, "mountain")], &["[1, 1, 0, 0, 0, 1] 19", "[1, 1, 0, 0, 0, 0] 15", "[1, 1, 0, 0, 0, 0] 9"]),
+        (&[(11, "forest")], &["[1, 0, 0, 0, 0, 1] 19", "[1, 0, 0, 0, 0, 0] 15", "[1, 0, 0, 0, 1, 0] 9"]),
+        (
+            &[(4, "capital-city"), (13, "portal")],
+            &["[1, 0, 0, 0, 0, 1] 19", "[1, 0, 0, 0, 0, 0] 15", "[1, 0, 0, 0, 0, 0] 9"],
+        ),
+    ];
+    for (changes, wanted) in cases {
+        assert_eq!(stats(changes), wanted, "{changes:?}");
+    }
+}
+
+/// Clauses 1.2 and 1.6
+#[test]
+fn every_fault_of_a_sheet_is_named() {
+    let sheet = r#"
+name = "A name that goes on and on and on"
+emblem = "teapot"
+plea = "Because."
+flag = "blue"
+starter = "Plate Armour"
+layout = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14]
+tiles = [
+    "gold", "ruin", "gold", "castle", "medic", "road", "road", "castle", "mountain", "forest", "forest", "ocean", "ocean",
+    "mountain",
+]
+
+[[tier]]
+tier = 1
+name = "Hero"
+lose = "any"
+unique = true
+start = 2
+stats = { health = 6, defence = 6, attack = 6, speed = 6, strength = 9 }
+more = { normal = 1, find = "swamp", upgrade = true, recruit-on = "royal-fortress", conquer-capital = 2 }
+
+[[tier]]
+tier = 2
+name = "Nobody"
+start = 1
+"#;
+    let game = game();
+    let faults = Sheet::read_toml(sheet, &game.pack().sheet, &game.pack().cards).unwrap_err();
+    insta::assert_snapshot!(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+    let faults = Sheet::read_toml("name = ", &game.pack().sheet, &game.pack().cards).unwrap_err();
+    assert_eq!(faults[0].field, "line 1");
+    let mut nobody = plain();
+    nobody["tiles"][0] = json!("ruin");
+    nobody["tiles"][1] = json!("ruin");
+    nobody["tiles"][2] = json!("ocean");
+    nobody["tier"] = json!([]);
+    assert!(read(&game, &nobody).faults.iter().any(|fault| fault.rule.contains("no tile gives this nation any unit")));
+}
+
+/// Clause 1.1
+#[test]
+fn a_table_takes_sheets_names_or_nothing() {
+    let game = game();
+    let deal = |sheets: Vec<Value>| game.deal(&Setup { sheets, ..Setup::new(2) }, &mut Dice::from_number(1));
+    let dealt = deal(vec![]).unwrap();
+    assert_ne!(dealt.nations[0].name, dealt.nations[1].name);
+    let named = deal(vec![json!("Saltmere"), plain()]).unwrap();
+    assert_eq!((named.nations[0].name.as_str(), named.nations[1].name.as_str()), ("Saltmere", "Plain"));
+    let mut broken = plain();
+    broken["tier"][0]["start"] = json!(7);
+    broken["emblem"] = json!("teapot");
+    let errors = [
+        deal(vec![json!("Atlantis"), plain()]).unwrap_err(),
+        deal(vec![plain(), broken]).unwrap_err(),
+        deal(vec![plain()]).unwrap_err(),
+    ];
+    insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n\n"));
+}
+
+#[test]
+fn a_sheet_survives_its_file() {
+    let game = game();
+    let (rules, cards) = (&game.pack().sheet, &game.pack().cards);
+    assert!(game.pack().nations.len() >= 8);
+    for sheet in &game.pack().nations {
+        assert_eq!(Sheet::read_toml(&sheet.to_toml(), rules, cards).as_ref(), Ok(sheet));
+    }
+}
+
+#[test]
+fn random_nations_are_legal_and_spend_what_they_can() {
+    let game = game();
+    let (rules, cards) = (&game.pack().sheet, &game.pack().cards);
+    let mut dice = Dice::from_number(1);
+    for _ in 0..500 {
+        let sheet = random_sheet(rules, cards, &mut dice);
+        let reading = read(&game, &serde_json::to_value(&sheet).unwrap());
+        assert_eq!(reading.faults, [], "{sheet:?}");
+        for totals in reading.totals {
+            let full = totals.stats.iter().all(|stat| stat.total == 6 || stat.bought == 6);
+            assert!(totals.spent == totals.points || full, "{totals:?}");
+        }
+    }
+}
+
+#[test]
+fn every_fault_of_a_pack_is_named() {
+    let broken = |name: &str, old: &str, new: &str| {
+        let files: Vec<(&str, String)> = Spugah::FILES
+            .iter()
+            .map(|(file, text)| (*file, if *file == name { text.replacen(old, new, 1) } else { (*text).to_string() }))
+            .collect();
+        let files: Vec<(&str, &str)> = files.iter().map(|(file, text)| (*file, text.as_str())).collect();
+        assert!(files.iter().zip(Spugah::FILES).any(|(a, b)| a.1 != b.1), "{old} is not in {name}");
+        match Spugah::from_pack(&Source::embedded(&files)) {
+            Ok(_) => panic!("{old} became {new} and nobody noticed"),
+            Err(faults) => faults.to_string(),
+        }
+    };
+    let faults = [
+        broken("figures.toml", "rounds = 60", "rounds = 0\nsnacks = 7"),
+        broken("cards.toml", "defence = 1\nstarter = true\ncopies = 3", "ability = \"fly\"\ncopies = 99"),
+        broken("cards.toml", "name = \"Sharp Sticks\"", "name = \"Oak Shields\""),
+        broken("sheet.toml", "right = { tile = \"capital-city\" }", "right = { tile = \"royal-fortress\", speed = 1 }"),
+        broken("nations.toml", "emblem = \"boar\"", "emblem = \"bore\""),
+        broken("nations.toml", "[[nation]]", "[[nation]"),
+    ];
+    insta::assert_snapshot!(faults.join("\n\n"));
+}

@@ -1,0 +1,41 @@
+use super::Outcome;
+use crate::failure::Failure;
+use clap::Args;
+use sounder_server::load::{LoadConfig, run};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+/// Measure a server on this machine with scripted players, bounded in count and time
+#[derive(Args)]
+pub struct Load {
+    /// The server, started with `sounder serve --no-limits`
+    #[arg(long, default_value = "127.0.0.1:7144")]
+    address: SocketAddr,
+    /// The game's id
+    #[arg(long, default_value = "wild-pigs-3")]
+    game: String,
+    /// How many tables of two players
+    #[arg(long, default_value_t = 50)]
+    tables: usize,
+    /// Moves a second over all tables [default: as many as possible]
+    #[arg(long)]
+    rate: Option<f64>,
+    /// How long to measure
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Let two page viewers follow each table as well
+    #[arg(long)]
+    viewers: bool,
+}
+
+impl Load {
+    /// Measures and prints.
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let Load { address, game, tables, rate, seconds, viewers } = self;
+        let config = LoadConfig { address, game, tables, rate, time: Duration::from_secs(seconds), viewers };
+        let report = super::runtime()?.block_on(run(config)).map_err(Failure::bad)?;
+        writeln!(out, "{report}")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,37 @@
+use super::Outcome;
+use crate::failure::Failure;
+use clap::Args;
+use sounder_server::{Config, Limits};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Run the server and print the address of the page (the default)
+#[derive(Args)]
+pub struct Serve {
+    /// Where to listen; 0.0.0.0:7144 lets others on the network in, port 0 picks a free port
+    #[arg(long, env = "SOUNDER_ADDRESS", default_value = "127.0.0.1:7144")]
+    address: SocketAddr,
+    /// The database file; it is made at the first start
+    #[arg(long, env = "SOUNDER_DATABASE", default_value = "sounder.sqlite")]
+    database: PathBuf,
+    /// Trust X-Forwarded-For and X-Forwarded-Proto, as set by a proxy in front
+    #[arg(long, env = "SOUNDER_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// Put no limit on what one client may ask for: for `sounder load` only
+    #[arg(long)]
+    no_limits: bool,
+}
+
+impl Serve {
+    /// Serves until it is told to stop.
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let limits = if self.no_limits { Limits::none() } else { Limits::default() };
+        let Serve { address, database, behind_proxy, .. } = self;
+        let config = Config { address, database, behind_proxy, limits, ..Config::default() };
+        let said = |address: SocketAddr| {
+            let _ = writeln!(out, "Sounder is ready: open http://{address} in a browser. Ctrl-C stops it.");
+        };
+        super::runtime()?.block_on(sounder_server::serve(config, said)).map_err(Failure::bad)
+    }
+}
