@@ -44,7 +44,8 @@ flying = true
 #[test]
 fn every_fault_is_shown_with_its_line_and_what_to_do() {
     let mut files = WildPigs::FILES.to_vec();
-    let figures = files[0].1.replace("[2, 3, 5, 7, 9]", "[2, 1, 5, 7, 9]").replace("bag = [50, 50, 50]", "bag = [500, 2]");
+    let figures =
+        files[0].1.replace("[2, 3, 5, 7, 9]", "[2, 1, 5, 7, 9]").replace("bag = [50, 50, 50]", "bag = [500, 2]");
     let figures = figures.replace("supply = 3", "suply = 3");
     files[0].1 = &figures;
     files[1].1 = THREATS;

@@ -103,7 +103,8 @@ impl Horizon {
     fn upgrade(self, upgrade: &Upgrade) -> f32 {
         let stance = if upgrade.stance.is_some() { STANCE_USED } else { 1.0 };
         let produced = f32::from(total(upgrade.production)) * RESOURCE * self.productions;
-        let tokens: f32 = [0.45, 0.25, 1.0, 0.36].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
+        let tokens: f32 =
+            [0.45, 0.25, 1.0, 0.36].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
         let reduced = f32::from(total(upgrade.reduction)) * REDUCTION_USED + f32::from(upgrade.highest);
         let award = upgrade.award.map_or(0.0, |award| {
             let more = match award.per {
