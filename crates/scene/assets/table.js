@@ -371,15 +371,19 @@
   }
 
   // View transitions move cards between rows. Everything else on the page changes at once.
+  // The browser calls back when it likes, so whoever comes first applies all that wait, in order.
   let transition = null;
+  const waiting = [];
+  const catchUp = () => { while (waiting.length) change(waiting.shift()); };
   function animated(message) {
+    waiting.push(message);
     transition?.skipTransition();
     const panels = message.fragments?.some(({ id }) => id.startsWith('panel-'));
     const cards = () => all('#scene .card').filter((card) => {
       const box = card.getBoundingClientRect();
       return box.bottom > 0 && box.top < innerHeight;
     });
-    if (!document.startViewTransition || !moving() || !panels || !cards().length) return change(message);
+    if (!document.startViewTransition || !moving() || !panels || !cards().length) return catchUp();
     const name = () => {
       const shown = cards().slice(0, 60);
       for (const card of shown) card.style.viewTransitionName = `thing-${card.dataset.id}`.replace(/[^\w-]/g, '_');
@@ -390,7 +394,7 @@
     name();
     const running = document.startViewTransition(() => {
       unname();
-      change(message);
+      catchUp();
       name();
     });
     transition = running;

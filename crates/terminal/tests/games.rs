@@ -7,13 +7,16 @@ use sounder_scene::text::{Detail, Look, draw};
 use sounder_terminal::{Player, picture};
 use std::collections::HashSet;
 
+/// How many moves of each game are played.
+const MOVES: usize = 230;
+
 /// Plays at random and looks at the table now and then.
 fn visit(look_at: impl Fn(&dyn LiveTable)) {
     for game in games() {
         let about = game.about();
         for seats in [about.min_seats, about.max_seats] {
             let mut table = game.deal(Setup::new(seats), Seed::from_number(7)).expect("the defaults can be dealt");
-            while let Some(seat) = table.status().acting().first() {
+            while let (Some(seat), 0..MOVES) = (table.status().acting().first(), table.moves()) {
                 if table.moves() % 23 == 0 {
                     look_at(&*table);
                 }

@@ -128,16 +128,14 @@ impl Judge for Spugah {
             Action::Recruit(..) | Action::RecruitOn(..) | Action::Upgrade(_) | Action::Pick(_) => 10,
             Action::Buy(_) | Action::LayOn(_) | Action::Support(_) | Action::LootCard(_) => 9,
             Action::Heal => 6,
-            Action::Move(hex) => {
-                let goals = Spugah::goals(state, seat);
-                if goals.contains(hex) {
-                    12
-                } else if goals.neighbours().contains(hex) {
-                    5
-                } else {
-                    2
-                }
-            }
+            Action::Move(hex) => match state.ground.tile(hex) {
+                Tile::Gold if !state.nation(seat).holds.contains(hex) => 12,
+                Tile::Ruin if !state.pillaged.contains(hex) => 10,
+                Tile::Spire => 12,
+                Tile::RoyalFortress | Tile::CapitalCity if state.nation(seat).capital != hex => 12,
+                Tile::CursedEarth => 1,
+                _ => 3,
+            },
             Action::Pass | Action::Enough | Action::Stay | Action::Sacrifice(_) => 3,
             _ => 1,
         }

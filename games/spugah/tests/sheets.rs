@@ -80,6 +80,9 @@ fn every_row_of_the_sheet_changes_the_points_as_printed() {
     }
 }
 
+/// Tiles turned over, by number, and what the tiers come to.
+type Case<'a> = (&'a [(usize, &'a str)], &'a [&'a str]);
+
 /// Clauses 1.3 and 1.5
 #[test]
 fn tiles_change_the_army() {
@@ -98,7 +101,7 @@ fn tiles_change_the_army() {
         reading.totals.iter().map(line).collect::<Vec<_>>()
     };
     // Max Health, Defence, Attack, Speed, Range, Mod Slots, and the points to spend.
-    let cases: [(&[(usize, &str)], &[&str]); 8] = [
+    let cases: [Case; 8] = [
         (&[], &["[1, 0, 0, 0, 0, 1] 19", "[1, 0, 0, 0, 0, 0] 15", "[1, 0, 0, 0, 0, 0] 9"]),
         (&[(1, "ruin")], &["[1, 0, 0, 0, 0, 1] 16", "[1, 0, 0, 0, 0, 0] 10"]),
         (&[(2, "ruin"), (3, "ocean")], &["[1, 0, 0, 0, 0, 1] 21"]),

@@ -206,6 +206,6 @@ pub struct Threshold {
 
 /// The sum of all colours.
 #[inline]
-pub fn total(amounts: Amounts) -> u8 {
-    amounts.iter().sum()
+pub fn total(amounts: Amounts) -> u16 {
+    amounts.into_iter().map(u16::from).sum()
 }

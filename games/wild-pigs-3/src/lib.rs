@@ -40,7 +40,7 @@ const ARMY: OptionSpec = OptionSpec {
 };
 
 /// No turn takes more decisions than this: every free use spends a token, a spoil or a card's leave for the round.
-const LONGEST_TURN: usize = 64;
+const LONGEST_TURN: usize = 160;
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -101,7 +101,12 @@ impl Horizon {
 
     /// What an upgrade will still bring, apart from the points on its face.
     fn upgrade(self, upgrade: &Upgrade) -> f32 {
-        let stance = if upgrade.stance.is_some() { STANCE_USED } else { 1.0 };
+        let stance = match upgrade.stance {
+            None => 1.0,
+            // The hub is where most time is spent.
+            Some(Stance::Balanced) => 2.0 * STANCE_USED,
+            Some(_) => STANCE_USED,
+        };
         let produced = f32::from(total(upgrade.production)) * RESOURCE * self.productions;
         let tokens: f32 =
             [0.45, 0.25, 1.0, 0.36].iter().zip(upgrade.income).map(|(worth, n)| worth * f32::from(n)).sum();
@@ -110,20 +115,11 @@ impl Horizon {
             let more = match award.per {
                 Counted::NightThreats => self.night_fights * 0.8,
                 Counted::BossTokens => {
-                    if self.boss {
-                        1.5
-                    } else {
-                        0.0
-                    }
+                    // About two tokens from each boss.
+                    2.0 * (self.fights - self.turns * FIGHTS_PER_TURN)
                 }
                 Counted::MassTokens => 0.3,
-                Counted::Slots => {
-                    if self.turns > 4.0 {
-                        1.0
-                    } else {
-                        0.2
-                    }
-                }
+                Counted::Slots => (self.turns / 4.0).min(2.5),
             };
             more * f32::from(award.vp)
         });

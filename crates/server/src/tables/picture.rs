@@ -358,7 +358,7 @@ impl Live {
             rules: self.tables.rules(about.id),
             symbols: self.game.symbols(),
             tools: maud::PreEscaped(look.tools),
-            replay: (self.phase != Phase::Waiting).then_some(html::Replay {
+            replay: Some(html::Replay {
                 address: &format!("/tables/{}/at/", self.id),
                 at: self.moves(),
                 last: self.moves(),

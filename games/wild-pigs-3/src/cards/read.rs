@@ -9,13 +9,13 @@ use std::ops::RangeInclusive;
 /// The most that a card may ask for or give of one colour.
 const MOST: RangeInclusive<i64> = 0..=20;
 /// What it takes to beat a Day threat, all colours together.
-const DAY_COST: RangeInclusive<u8> = 6..=12;
+const DAY_COST: RangeInclusive<u16> = 6..=12;
 /// What it takes to beat a Night threat.
-const NIGHT_COST: RangeInclusive<u8> = 10..=18;
+const NIGHT_COST: RangeInclusive<u16> = 10..=18;
 /// What a card of the market may cost.
-const CARD_COST: RangeInclusive<u8> = 1..=12;
+const CARD_COST: RangeInclusive<u16> = 1..=12;
 /// What a threshold of a boss may take.
-const BOSS_COST: RangeInclusive<u8> = 6..=40;
+const BOSS_COST: RangeInclusive<u16> = 6..=40;
 
 const KINDS: &[(&str, Kind)] =
     &[("feral", Kind::Feral), ("cunning", Kind::Cunning), ("massive", Kind::Massive), ("hybrid", Kind::Hybrid)];
@@ -210,7 +210,7 @@ fn amounts_if(entry: &Entry, key: &str) -> Amounts {
 }
 
 /// A cost whose sum must be within bounds.
-fn cost(entry: &Entry, bounds: &RangeInclusive<u8>) -> Amounts {
+fn cost(entry: &Entry, bounds: &RangeInclusive<u16>) -> Amounts {
     if !entry.has("cost") {
         return amounts(entry, "cost");
     }
@@ -245,7 +245,7 @@ fn line(entry: &Entry) -> String {
     entry.text_if("line").map(|line| line.value).unwrap_or_default()
 }
 
-fn read_threat(entry: Entry, era: Era, bounds: &RangeInclusive<u8>, names: &mut Vec<String>) -> Threat {
+fn read_threat(entry: Entry, era: Era, bounds: &RangeInclusive<u16>, names: &mut Vec<String>) -> Threat {
     let threat = Threat {
         name: name(&entry, names),
         line: line(&entry),
@@ -279,7 +279,9 @@ fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
         catalyst: entry.flag("catalyst"),
         award,
     };
-    if upgrade.stance.is_some() && total(upgrade.production) + total(upgrade.reduction) + upgrade.highest == 0 {
+    if upgrade.stance.is_some()
+        && total(upgrade.production) + total(upgrade.reduction) + u16::from(upgrade.highest) == 0
+    {
         entry.fault(entry.place("stance"), "the stance changes nothing", "add a production or a reduction");
     }
     entry.done();

@@ -7,6 +7,7 @@ use crate::state::{Amounts, Colour, Player, Token};
 /// A Conversion token converts up to this many resources. It stands here and not in the pack because [`Purse::covers`]
 /// counts in pairs.
 pub(crate) const CONVERSION: u8 = 2;
+const PAIR: u16 = CONVERSION as u16;
 
 /// Everything but reductions that a player can bring to a payment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,29 +43,30 @@ impl Purse {
     #[inline]
     pub fn covers(self, need: Amounts) -> bool {
         let (mut short, mut short_pairs, mut spare, mut spare_pairs) = (0, 0, 0, 0);
-        for (need, have) in need.into_iter().zip(self.have) {
+        for (need, have) in need.map(u16::from).into_iter().zip(self.have.map(u16::from)) {
             if need > have {
                 short += need - have;
-                short_pairs += (need - have) / CONVERSION;
+                short_pairs += (need - have) / PAIR;
             } else {
                 spare += have - need;
-                spare_pairs += (have - need) / CONVERSION;
+                spare_pairs += (have - need) / PAIR;
             }
         }
-        let single = self.credit + self.wild;
+        let [credit, wild, shifts, held] = [self.credit, self.wild, self.shifts, self.conversions].map(u16::from);
+        let single = credit + wild;
         if short <= single {
             return true;
         }
-        let catalysed = if self.catalyst { self.wild } else { 0 };
-        let most = single + self.shifts + CONVERSION * (self.conversions + catalysed);
+        let catalysed = if self.catalyst { wild } else { 0 };
+        let most = single + shifts + PAIR * (held + catalysed);
         if short > most || short > single + spare {
             return false;
         }
         (0..=catalysed).any(|made| {
-            let conversions = self.conversions + made;
+            let conversions = held + made;
             let pairs = conversions.min(short_pairs).min(spare_pairs);
-            let singles = (conversions - pairs + self.shifts).min(spare - CONVERSION * pairs);
-            single - made + CONVERSION * pairs + singles >= short
+            let singles = (conversions - pairs + shifts).min(spare - PAIR * pairs);
+            single - made + PAIR * pairs + singles >= short
         })
     }
 }
@@ -84,8 +86,14 @@ pub(crate) struct Edge {
 
 fn add(sum: &mut Amounts, more: Amounts) {
     for (sum, more) in sum.iter_mut().zip(more) {
-        *sum += more;
+        *sum = sum.saturating_add(more);
     }
+}
+
+/// Adds to one colour; nothing in a pack reaches the end of a byte in sense, but no pack may wrap around it.
+pub(crate) fn raise(amounts: &mut Amounts, colour: Colour, more: u8) {
+    let amount = &mut amounts[colour.index()];
+    *amount = amount.saturating_add(more);
 }
 
 pub(crate) fn subtract(from: &mut Amounts, less: Amounts) {
@@ -105,11 +113,11 @@ impl Edge {
         let figures = &game.cards.figures;
         let mut edge = Edge { fixed: player.discount, highest: 0, credit: 0, optional: [0; 3] };
         match player.stance.colour() {
-            Some(colour) => edge.fixed[colour.index()] += figures.stance_discount,
+            Some(colour) => raise(&mut edge.fixed, colour, figures.stance_discount),
             None => edge.credit = figures.stance_discount,
         }
-        edge.fixed[Colour::Green.index()] += figures.mass * player.token(Token::Mass);
-        edge.optional[Colour::Red.index()] += figures.attack * player.token(Token::Attack);
+        raise(&mut edge.fixed, Colour::Green, figures.mass * player.token(Token::Mass));
+        raise(&mut edge.optional, Colour::Red, figures.attack * player.token(Token::Attack));
         for card in &player.upgrades {
             let upgrade = game.upgrade(*card);
             if upgrade.stance.is_none_or(|stance| stance == player.stance) {

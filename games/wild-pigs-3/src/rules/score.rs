@@ -1,7 +1,7 @@
 //! The final count.
 
 use crate::WildPigs3;
-use crate::cards::Counted;
+use crate::cards::{Counted, total};
 use crate::state::{Player, Slot, State, Token};
 use serde::Serialize;
 use sounder_kernel::{MAX_SEATS, Standing};
@@ -10,13 +10,13 @@ use sounder_kernel::{MAX_SEATS, Standing};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Points {
     /// Threats defeated.
-    pub threats: u8,
+    pub threats: u16,
     /// Upgrades and weapons bought.
-    pub cards: u8,
+    pub cards: u16,
     /// Boss tokens.
-    pub boss: u8,
+    pub boss: u16,
     /// Points that bosses gave outright, and awards of upgrades.
-    pub bonus: u8,
+    pub bonus: u16,
 }
 
 impl Points {
@@ -29,12 +29,12 @@ impl Points {
 /// What a player's things are worth if the game ended now. WP3 §11.1
 pub(crate) fn count(game: &WildPigs3, player: &Player) -> Points {
     let awards = player.upgrades.iter().filter_map(|card| game.upgrade(*card).award);
-    let awarded: u8 = awards.map(|award| award.vp * counted(game, player, award.per)).sum();
+    let awarded: u16 = awards.map(|award| u16::from(award.vp) * u16::from(counted(game, player, award.per))).sum();
     Points {
-        threats: player.threat_vp,
-        cards: player.card_vp,
-        boss: player.boss_tokens * game.cards.figures.boss_token_vp,
-        bonus: player.bonus_vp + awarded,
+        threats: player.threat_vp.into(),
+        cards: player.card_vp.into(),
+        boss: u16::from(player.boss_tokens) * u16::from(game.cards.figures.boss_token_vp),
+        bonus: u16::from(player.bonus_vp) + awarded,
     }
 }
 
@@ -56,8 +56,7 @@ pub(super) fn standing(game: &WildPigs3, state: &State) -> Standing {
     let mut scores = [0; MAX_SEATS];
     for (index, player) in state.seated().iter().enumerate() {
         scores[index] = count(game, player).total();
-        let resources = player.resources.iter().map(|amount| u16::from(*amount)).sum::<u16>();
-        keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), resources);
+        keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), total(player.resources));
     }
     Standing::by_keys(&keys[..seats], &scores[..seats])
 }

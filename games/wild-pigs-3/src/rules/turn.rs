@@ -174,7 +174,7 @@ pub(super) fn use_freely(game: &WildPigs3, state: &mut State, action: Action, lo
             match game.threat(threat).spoil {
                 Spoil::Snipe => state.aimed = true,
                 Spoil::NextDiscount(colour) => {
-                    player.next_discount[colour.index()] += game.cards.figures.next_discount;
+                    purse::raise(&mut player.next_discount, colour, game.cards.figures.next_discount);
                 }
                 Spoil::WeaponDiscount => pay::add_credit(state, game.cards.figures.weapon_discount),
                 Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
@@ -187,8 +187,7 @@ pub(super) fn use_freely(game: &WildPigs3, state: &mut State, action: Action, lo
         }
         Action::SpendWild(colour) => {
             player.tokens[Token::Wild as usize] -= 1;
-            let store = &mut player.resources[colour.index()];
-            *store = store.saturating_add(1);
+            purse::raise(&mut player.resources, colour, 1);
             log.tell(Event::WildSpent { seat, colour });
         }
         Action::StartConversion(by) => state.step = Step::Convert(by),
@@ -198,8 +197,7 @@ pub(super) fn use_freely(game: &WildPigs3, state: &mut State, action: Action, lo
                 Converter::Card => player.shifted += amount,
             }
             player.resources[from.index()] -= amount;
-            let store = &mut player.resources[to.index()];
-            *store = store.saturating_add(amount);
+            purse::raise(&mut player.resources, to, amount);
             log.tell(Event::Converted { seat, by, from, to, amount });
         }
         _ => unreachable!("{action:?} is not a free use"),

@@ -6,6 +6,7 @@ mod phrases;
 mod scene;
 mod symbols;
 
+use crate::cards::Cards;
 use crate::state::{Action, State};
 use crate::{Event, WildPigs3};
 use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
@@ -21,17 +22,12 @@ impl Words for WildPigs3 {
     }
 
     fn lookup(&self, name: &str) -> Option<u64> {
-        let threats = self.cards.threats.iter().map(|card| &card.name);
-        let upgrades = self.cards.upgrades.iter().map(|card| &card.name);
-        let weapons = self.cards.weapons.iter().map(|card| &card.name);
-        let bosses = self.cards.bosses.iter().map(|card| &card.name);
-        // Names are unique in a pack, so that one search after the other finds the right one.
-        let place = |mut names: Box<dyn Iterator<Item = &String> + '_>| names.position(|known| known == name);
-        let found = place(Box::new(threats))
-            .or_else(|| place(Box::new(upgrades)))
-            .or_else(|| place(Box::new(weapons)))
-            .or_else(|| place(Box::new(bosses)));
-        found.map(|place| place as u64)
+        let Cards { threats, upgrades, weapons, bosses, .. } = &self.cards;
+        // Names are unique in a pack, so it does not matter that a number alone says nothing of the kind of card.
+        let place = threats.iter().position(|card| card.name == name);
+        let place = place.or_else(|| upgrades.iter().position(|card| card.name == name));
+        let place = place.or_else(|| weapons.iter().position(|card| card.name == name));
+        place.or_else(|| bosses.iter().position(|card| card.name == name)).map(|place| place as u64)
     }
 
     fn facts(&self, event: &Event, out: &mut Vec<Fact>) {

@@ -2,7 +2,7 @@
 
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
-use crate::cards::{Kind, Spoil};
+use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal, slotted_weapons};
 use crate::state::{Colour, Converter, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
@@ -370,7 +370,7 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
     let row = |seat: &Seat| {
         let player = &state.players[seat.index()];
         let points = count(game, player);
-        let left: u16 = player.resources.iter().map(|amount| u16::from(*amount)).sum();
+        let left = total(player.resources);
         vec![
             standing.rank(*seat).to_string(),
             names.of(*seat).to_string(),

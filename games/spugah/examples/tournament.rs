@@ -1,0 +1,178 @@
+//! A tournament of random legal nations, as evidence for or against the prices of the nation sheet.
+//!
+//! `cargo run --release -p spugah --example tournament -- [NATIONS] [ROUNDS]`
+//!
+//! Every answer on a sheet is paid for with attribute points. A random nation takes each answer by chance and spends what is
+//! left, so an answer with a fair price makes no difference to how often nations win.
+
+use sounder_bots::BotSpec;
+use sounder_kernel::{Dice, Setup};
+use sounder_lab::{Plan, simulate};
+use sounder_pack::Content;
+use spugah::sheet::{Sheet, SheetRules, TierSheet, random_sheet, totals};
+use spugah::{Lose, Spugah, Stat};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Nations at a table.
+const TABLE: usize = 4;
+
+#[derive(Clone, Copy, Default)]
+struct Score {
+    wins: f64,
+    games: f64,
+}
+
+impl Score {
+    /// Wins as a multiple of a fair share.
+    fn share(self) -> f64 {
+        TABLE as f64 * self.wins / self.games.max(1.0)
+    }
+}
+
+/// Something about a sheet that may be worth more or less than it costs.
+struct Trait {
+    name: String,
+    has: Box<dyn Fn(&Sheet) -> bool>,
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
+    let (nations, rounds) = (arguments.next().unwrap_or(500), arguments.next().unwrap_or(40));
+    let game = Spugah::with_default_pack();
+    let pack = game.pack();
+    let mut dice = Dice::from_number(1);
+    let sheets: Vec<Sheet> = (0..nations).map(|_| random_sheet(&pack.sheet, &pack.cards, &mut dice)).collect();
+    let scores = play(&game, &sheets, rounds, &mut dice);
+
+    println!(
+        "{nations} random nations, {rounds} games each, {TABLE} at a table, greedy bots; 1.00 is a fair share of wins.\n"
+    );
+    let mut ranking: Vec<usize> = (0..nations).collect();
+    ranking.sort_by(|a, b| scores[*b].share().total_cmp(&scores[*a].share()));
+    println!("The strongest:");
+    for index in &ranking[..10.min(nations)] {
+        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
+    }
+    println!("\nThe weakest:");
+    for index in &ranking[nations.saturating_sub(5)..] {
+        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
+    }
+    println!("\n{:40} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain");
+    for Trait { name, has } in traits(&pack.sheet) {
+        let mean = |wanted: bool| {
+            let of =
+                sheets.iter().zip(&scores).filter(|(sheet, _)| has(sheet) == wanted).map(|(_, score)| score.share());
+            let (count, sum) = of.fold((0, 0.0), |(count, sum), share| (count + 1, sum + share));
+            (count, sum / f64::from(count.max(1)))
+        };
+        let ((count, with), (_, without)) = (mean(true), mean(false));
+        println!("{name:40} {count:8} {with:8.2} {without:8.2} {:+8.2}", with - without);
+    }
+    println!("\nOne more point of a stat, in shares (slope over the nations that have the tier):");
+    for tier in 1..=3u8 {
+        for (place, (_, _, stat)) in Stat::ALL.iter().enumerate() {
+            let points = |sheet: &Sheet| {
+                totals(sheet, &pack.sheet)
+                    .iter()
+                    .find(|sums| sums.tier == tier)
+                    .map(|sums| f64::from(sums.stats[place].total))
+            };
+            let pairs: Vec<(f64, f64)> =
+                sheets.iter().zip(&scores).filter_map(|(sheet, score)| Some((points(sheet)?, score.share()))).collect();
+            println!("tier {tier} {stat:12} {:+.3}", slope(&pairs));
+        }
+    }
+}
+
+/// Lets every nation play once a round, at tables that change from round to round.
+fn play(game: &Spugah, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<Score> {
+    let mut tables: Vec<Vec<usize>> = Vec::new();
+    for _ in 0..rounds {
+        let mut order: Vec<usize> = (0..sheets.len()).collect();
+        dice.shuffle(&mut order);
+        tables.extend(order.chunks_exact(TABLE).map(<[usize]>::to_vec));
+    }
+    let (next, scores) = (AtomicUsize::new(0), Mutex::new(vec![Score::default(); sheets.len()]));
+    let work = || {
+        while let Some((number, table)) = {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            tables.get(number).map(|table| (number, table))
+        } {
+            let json = |index: &usize| serde_json::to_value(&sheets[*index]).expect("a sheet is plain data");
+            let setup = Setup { sheets: table.iter().map(json).collect(), ..Setup::new(TABLE) };
+            let bots = vec![BotSpec::Greedy; TABLE];
+            let plan = Plan { setup, bots, swap: false, games: 1, seed: number as u64, threads: 1 };
+            let report = simulate(game, &plan, &AtomicBool::new(false), &|_| {}).expect("random sheets are legal");
+            let mut scores = scores.lock().expect("no thread panics");
+            for (index, seat) in table.iter().zip(&report.seats) {
+                scores[*index].wins += seat.wins;
+                scores[*index].games += 1.0;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        (0..cores).for_each(|_| drop(scope.spawn(work)));
+    });
+    scores.into_inner().expect("no thread panics")
+}
+
+fn traits(rules: &SheetRules) -> Vec<Trait> {
+    let mut traits = Vec::new();
+    for (number, sides) in rules.choices.iter().enumerate() {
+        let tile = sides[0].tile;
+        let name = format!("tile {}: {} rather than {}", number + 1, tile.name(), sides[1].tile.name());
+        traits.push(Trait { name, has: Box::new(move |sheet| sheet.tiles[number] == tile) });
+    }
+    type Answer = (&'static str, fn(&TierSheet) -> bool);
+    let answers: [Answer; 13] = [
+        ("lose if any is killed", |tier| tier.lose == Lose::Any),
+        ("lose if all are killed", |tier| tier.lose == Lose::All),
+        ("unique", |tier| tier.unique),
+        ("start with 1", |tier| tier.start == 1),
+        ("start with 2", |tier| tier.start == 2),
+        ("start with 3", |tier| tier.start == 3),
+        ("normal recruiting", |tier| tier.more.normal),
+        ("find", |tier| tier.more.find.is_some()),
+        ("upgrade", |tier| tier.more.upgrade),
+        ("recruit on a tile", |tier| tier.more.recruit_on.is_some()),
+        ("sacrifice", |tier| tier.more.sacrifice > 0),
+        ("conquer a location", |tier| tier.more.conquer_location),
+        ("conquer a capital", |tier| tier.more.conquer_capital > 0),
+    ];
+    for number in 1..=3 {
+        for (name, answer) in answers {
+            let has = move |sheet: &Sheet| sheet.tiers.iter().any(|tier| tier.tier == number && answer(tier));
+            traits.push(Trait { name: format!("tier {number}: {name}"), has: Box::new(has) });
+        }
+    }
+    traits
+}
+
+/// "tier 1 ×1 [6 4 5 4 1 2] any, unique; tier 3 ×3 …"
+fn describe(sheet: &Sheet, rules: &SheetRules) -> String {
+    let sums = totals(sheet, rules);
+    let tier = |(tier, sums): (&TierSheet, &spugah::sheet::TierTotals)| {
+        let stats: Vec<String> = sums.stats.iter().map(|stat| stat.total.to_string()).collect();
+        let ways = serde_json::to_value(tier).expect("a sheet is plain data")["more"].clone();
+        let ways: Vec<String> = ways.as_object().into_iter().flatten().map(|(way, _)| way.clone()).collect();
+        let lose = match tier.lose {
+            Lose::Never => "",
+            Lose::Any => " lose-any",
+            Lose::All => " lose-all",
+        };
+        let unique = if tier.unique { " unique" } else { "" };
+        format!("tier {} ×{} [{}]{lose}{unique} {}", tier.tier, tier.start, stats.join(" "), ways.join(" "))
+    };
+    sheet.tiers.iter().zip(&sums).map(tier).collect::<Vec<_>>().join("; ")
+}
+
+fn slope(pairs: &[(f64, f64)]) -> f64 {
+    let count = pairs.len().max(1) as f64;
+    let (x, y) = pairs.iter().fold((0.0, 0.0), |(x, y), pair| (x + pair.0 / count, y + pair.1 / count));
+    let (covariance, variance) = pairs.iter().fold((0.0, 0.0), |(covariance, variance), pair| {
+        (covariance + (pair.0 - x) * (pair.1 - y), variance + (pair.0 - x) * (pair.0 - x))
+    });
+    covariance / variance.max(1e-9)
+}

@@ -1,0 +1,101 @@
+//! What people see.
+
+use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Table, Viewer};
+use sounder_pack::Content;
+use sounder_scene::text::{Detail, Look, page};
+use sounder_scene::{Part, Scene, Show, Stage};
+use spugah::Spugah;
+use std::path::Path;
+use std::sync::Arc;
+
+fn table(seats: usize) -> Match<Spugah> {
+    Match::deal(Arc::new(Spugah::with_default_pack()), Setup::new(seats), Seed::from_number(3)).unwrap()
+}
+
+/// The page as the first seat sees it, with its choices.
+fn seen(table: &Match<Spugah>) -> String {
+    let viewer = Viewer::Seat(Seat(0));
+    let look = Look { symbols: table.symbols(), viewer, width: 130, detail: Detail::Full, chosen: &[] };
+    let lines = page(&table.scene(viewer), &look).into_iter().map(|line| line.to_string());
+    let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
+    lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
+}
+
+/// The position of a scenario, so that the picture does not change with the ready nations.
+#[test]
+fn a_unit_that_can_move_and_attack() {
+    let mut table = table(2);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/fight-supporters.toml");
+    let scenario: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+    let mut state = table.state_value();
+    for (field, value) in scenario["position"].as_table().unwrap() {
+        state[field] = serde_json::to_value(value).unwrap();
+    }
+    state["shop"] = serde_json::json!([{ "card": table.lookup("War Horn").unwrap(), "price": 4 }]);
+    table.set_state_value(state).unwrap();
+    table.play(Seat(0), 0, &Pick::Words("Command Knight on F4".into())).unwrap();
+    insta::assert_snapshot!(seen(&table));
+}
+
+/// All ids of a scene.
+fn ids(scene: &Scene) -> Vec<&str> {
+    let mut ids: Vec<&str> = scene.panels.iter().map(|panel| panel.id.as_str()).collect();
+    for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+        match part {
+            Part::Tokens { tokens, .. } => ids.extend(tokens.iter().map(|token| token.id.as_str())),
+            Part::Cards { id, cards, .. } => {
+                ids.push(id);
+                ids.extend(cards.iter().map(|card| card.id.as_str()));
+            }
+            Part::Hexes(map) => {
+                ids.push(&map.id);
+                ids.extend(map.hexes.iter().map(|hex| hex.tile.id.as_str()));
+                ids.extend(map.hexes.iter().flat_map(|hex| &hex.tile.pieces).map(|piece| piece.id.as_str()));
+            }
+            _ => {}
+        }
+    }
+    ids
+}
+
+/// Every symbol that a scene draws.
+fn drawn(scene: &Scene) -> Vec<&'static str> {
+    let mut drawn = Vec::new();
+    for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+        match part {
+            Part::Tokens { tokens, .. } => drawn.extend(tokens.iter().map(|token| token.symbol)),
+            Part::Cards { cards, .. } => drawn.extend(cards.iter().map(|card| card.art).filter(|art| !art.is_empty())),
+            Part::Hexes(map) => {
+                drawn.extend(map.hexes.iter().map(|hex| hex.tile.symbol));
+                drawn.extend(map.hexes.iter().flat_map(|hex| &hex.tile.pieces).map(|piece| piece.symbol));
+            }
+            _ => {}
+        }
+    }
+    drawn
+}
+
+#[test]
+fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
+    let mut table = table(6);
+    let mut dice = Dice::from_number(5);
+    let known: Vec<&str> = table.game().symbols().iter().map(|symbol| symbol.name).collect();
+    for _ in 0..600 {
+        let Some(seat) = table.status().acting().first() else { break };
+        let scene = table.scene(Viewer::Seat(seat));
+        let mut ids = ids(&scene);
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "an id is used twice");
+        assert_eq!(drawn(&scene).into_iter().find(|name| !known.contains(name)), None);
+        let choices = table.choices(seat);
+        for choice in &choices {
+            let lost = choice.touches.iter().find(|id| ids.binary_search(&id.as_str()).is_err());
+            assert!(lost.is_none(), "{choice:?} touches what is not there");
+            assert!(!choice.clause.is_empty(), "{choice:?}");
+        }
+        let moves = table.moves();
+        table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize)).unwrap();
+    }
+}
