@@ -178,7 +178,7 @@
       entry.addEventListener('click', () => play(button));
       menu.append(entry);
     });
-    document.body.append(menu);
+    named('table').append(menu);
     menu.opener = at;
     beside(menu, at);
     if (byKey) menu.firstChild.focus();
@@ -225,7 +225,7 @@
     if (at.dataset.clause) {
       zoom.append(make('a', { href: `#rule-${at.dataset.clause}`, tabindex: '-1' }, `Rule ${at.dataset.clause}`));
     }
-    document.body.append(zoom);
+    named('table').append(zoom);
     beside(zoom, at);
   }
 

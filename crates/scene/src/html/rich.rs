@@ -47,6 +47,9 @@ fn runs<'a, 'b>(text: &'a str, symbols: &'b [Symbol]) -> Vec<Run<'a, 'b>> {
 
 /// The text escaped, with its `:symbols:` drawn. A figure and the symbol after it stay on one line.
 pub fn rich(text: &str, symbols: &[Symbol]) -> Markup {
+    if !text.contains(':') {
+        return html! { (text) };
+    }
     let runs = runs(text, symbols);
     html! {
         @for (index, run) in runs.iter().enumerate() {
