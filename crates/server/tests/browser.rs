@@ -167,10 +167,6 @@ impl Browser {
     }
 }
 
-fn table_of(path: &str) -> String {
-    path.rsplit('/').next().unwrap().to_owned()
-}
-
 #[tokio::test]
 async fn a_whole_game_of_wild_pigs_3_by_clicks() {
     let Some(_turn) = turn().await else { return };
@@ -404,7 +400,7 @@ async fn the_keyboard_is_enough() {
     browser.until("document.querySelector('#f-choices [data-choice]')").await;
     // By number.
     let played = async |moves: u64| {
-        browser.until(&format!("Number(document.querySelector('#replay input').max) >= {moves} && document.body.dataset.yours === 'true'")).await
+        browser.until(&format!("Number(document.querySelector('#replay input').max) >= {moves} && document.body.dataset.yours === 'true'")).await;
     };
     browser.press("4").await;
     played(2).await;
