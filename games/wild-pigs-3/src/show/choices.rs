@@ -1,5 +1,6 @@
 //! Open choices in words.
 
+use super::held_weapon_id;
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::Spoil;
@@ -85,7 +86,7 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
                 amounts(card.reduction),
                 phrases::times(held.uses, "use") + " left"
             );
-            Choice::new("Weapon", text, "9.2").on(format!("weapon-{}", held.card))
+            Choice::new("Weapon", text, "9.2").on(held_weapon_id(game, held.card, state.turn))
         }
         Action::SpendAttack => {
             let text = format!("Spend an Attack token: {}:red: less", game.cards.figures.attack);
@@ -117,15 +118,16 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
         }
         Action::StartConversion(Converter::Card) => {
             let choice = Choice::new("Convert", "Convert a resource freely …", "9.4");
-            shifting_cards(game, state).fold(choice, |choice, card| choice.on(format!("weapon-{card}")))
+            shifting_cards(game, state).fold(choice, Choice::on)
         }
         Action::Convert { by, from, to, amount } => convert_choice(game, state, by, from, to, amount, mine),
         _ => unreachable!("{action:?} is put into words above"),
     }
 }
 
-fn shifting_cards(game: &WildPigs3, state: &State) -> impl Iterator<Item = u8> {
-    state.actor().weapons.iter().map(|held| held.card).filter(|card| game.weapon(*card).shift > 0)
+fn shifting_cards(game: &WildPigs3, state: &State) -> impl Iterator<Item = String> {
+    let cards = state.actor().weapons.iter().map(|held| held.card).filter(|card| game.weapon(*card).shift > 0);
+    cards.map(|card| held_weapon_id(game, card, state.turn))
 }
 
 fn convert_choice(
@@ -146,7 +148,7 @@ fn convert_choice(
     let choice = choice.on(mine(from)).on(mine(to));
     match by {
         Converter::Token => choice.on(mine("conversion")),
-        Converter::Card => shifting_cards(game, state).fold(choice, |choice, card| choice.on(format!("weapon-{card}"))),
+        Converter::Card => shifting_cards(game, state).fold(choice, Choice::on),
     }
 }
 

@@ -12,6 +12,11 @@ use crate::{Event, WildPigs3};
 use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
 use sounder_scene::{Scene, Show, Symbol};
 
+/// The id of a weapon in somebody's hands. Several players can win the same attack card, so those name their holder.
+fn held_weapon_id(game: &WildPigs3, card: u8, holder: Seat) -> String {
+    if game.weapon(card).slot { format!("weapon-{card}") } else { format!("seat-{}-weapon-{card}", holder.0 + 1) }
+}
+
 impl Words for WildPigs3 {
     fn choice(&self, state: &State, _: Seat, action: Action, _: &Names) -> Choice {
         choices::choice(self, state, action)

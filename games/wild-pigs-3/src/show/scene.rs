@@ -1,5 +1,6 @@
 //! The table as a picture.
 
+use super::held_weapon_id;
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::{Kind, Spoil, total};
@@ -339,6 +340,7 @@ fn held_weapons(game: &WildPigs3, state: &State, seat: Seat) -> Vec<Card> {
     let held = state.players[seat.index()].weapons.iter().enumerate();
     held.map(|(place, held)| {
         let mut card = weapon_card(game, held.card, uses(held.uses, " left"));
+        card.id = held_weapon_id(game, held.card, seat);
         if used >> place & 1 == 1 {
             card.marks.push("in use".into());
         }
