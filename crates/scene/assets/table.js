@@ -221,7 +221,10 @@
       card.classList.remove('can', 'out', 'picked', 'front', 'back', 'changed');
       card.style.viewTransitionName = '';
       zoom.append(card);
-    } else zoom.append(make('p', {}, at.getAttribute('aria-label')));
+    } else {
+      const words = ['aria-label', 'aria-description'].map((name) => at.getAttribute(name)).filter(Boolean);
+      zoom.append(make('p', {}, words.join(', ')));
+    }
     if (at.dataset.clause) {
       zoom.append(make('a', { href: `#rule-${at.dataset.clause}`, tabindex: '-1' }, `Rule ${at.dataset.clause}`));
     }

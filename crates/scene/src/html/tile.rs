@@ -107,15 +107,16 @@ fn told_apart(piece: &Piece, elsewhere: &Tile) -> bool {
 fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
     let (role, tab) = pen.stance(&tile.id, "img");
     let can = pen.can(&tile.id);
-    let unsaid = tile.marks.iter().filter(|mark| !tile.label.contains(*mark));
-    let label = unsaid.fold(tile.label.clone(), |label, mark| format!("{label}, {mark}"));
+    // Marks come and go with the choices; they describe the tile but do not name it.
+    let unsaid: Vec<&str> = tile.marks.iter().map(String::as_str).filter(|mark| !tile.label.contains(mark)).collect();
     let crowded = !tile.pieces.is_empty();
     let well = is_well(outline, tile);
     // A piece of the owner on bare ground says already whose it is.
     let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     html! {
         g.tile.(tone_class(tile.tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab)
-            aria-label=(pen.plain(&label)) transform={ "translate(" (x) " " (y) ")" } {
+            aria-label=(pen.plain(&tile.label)) aria-description=[(!unsaid.is_empty()).then(|| unsaid.join(", "))]
+            transform={ "translate(" (x) " " (y) ")" } {
             use.ground href={ "#" (outline) } {}
             @if let Some(symbol) = pen.symbol(tile.symbol) {
                 @let (size, top) = if crowded { (26, -40) } else { (44, -26) };
