@@ -37,6 +37,13 @@ fn conforms_thoroughly() {
         .assert_holds();
 }
 
+#[test]
+fn golden_games_play_the_same() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    let setups = [Setup::new(2), Setup::new(4)];
+    sounder_bots::conformance::assert_golden(Spugah::with_default_pack(), &dir, &setups);
+}
+
 /// Clauses that `tests/sheets.rs` and the laws themselves check.
 const TESTED: [&str; 6] = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6"];
 
