@@ -4,7 +4,6 @@ use sounder_server::{Config, Limits};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    sounder_server::start_logs(false);
     let mut arguments = std::env::args().skip(1);
     let mut config = Config::default();
     if let Some(address) = arguments.next() {

@@ -194,6 +194,6 @@ pub async fn dress(request: Request, next: Next) -> Response {
     metrics::histogram!("sounder_request_seconds").record(started.elapsed());
     // A link to a seat is a secret: the log gets only its beginning.
     let path = ["/join/", "/api/links/"].into_iter().find(|link| path.starts_with(link)).unwrap_or(&path);
-    tracing::info!(%method, path, status, took = ?started.elapsed(), "request");
+    tracing::debug!(%method, path, status, took = ?started.elapsed(), "request");
     response
 }

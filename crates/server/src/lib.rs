@@ -21,5 +21,4 @@ mod store;
 mod tables;
 
 pub use config::{Config, Limits};
-pub use logs::start_logs;
 pub use serve::{Running, ServeError, serve, start};

@@ -77,7 +77,9 @@ impl Running {
 
 /// Runs the server until SIGTERM or Ctrl-C. `ready` is told the address once people can come.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    crate::logs::start_logs();
     let running = start(config).await?;
+    tracing::info!(address = %running.address, "listening");
     ready(running.address);
     let stop = running.token();
     tokio::spawn(async move {
@@ -168,10 +170,10 @@ fn router(app: &App) -> Router {
         .route("/assets/{file}", get(Assets::serve))
         .route("/health", get(health))
         .route("/metrics", get(figures))
+        .layer(CatchPanicLayer::custom(our_fault))
+        .layer(axum::middleware::from_fn(explain))
         .layer(CompressionLayer::new())
         .layer(axum::middleware::from_fn(app::dress))
-        .layer(axum::middleware::from_fn(explain))
-        .layer(CatchPanicLayer::new())
         .with_state(app.clone())
 }
 
@@ -181,6 +183,12 @@ async fn nothing_here(request: Request) -> Response {
         return pages::error_page(&error, None);
     }
     error.into_response()
+}
+
+/// A handler has panicked; the others go on.
+fn our_fault(_: Box<dyn std::any::Any + Send>) -> Response {
+    tracing::error!("a request made its handler panic");
+    Error::Internal.into_response()
 }
 
 /// Whether the server and its database answer.

@@ -455,3 +455,32 @@ async fn a_stopping_server_says_goodbye_and_finishes() {
     assert!(ended.is_ok());
     assert_eq!(socket.next().await, None);
 }
+
+#[tokio::test]
+async fn whoever_leaves_a_larger_game_is_followed_by_a_bot_and_keeps_the_result() {
+    let server = Server::start().await;
+    let players = [server.guest("Ada").await, server.guest("Bob").await, server.guest("Cyd").await];
+    let body = json!({ "game": "wild-pigs-3", "seats": ["me", "free", "free"], "terms": { "listed": true } });
+    let table = players[0].post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    for player in &players[1..] {
+        player.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    }
+    players[2].act(&table, "resign", json!({})).await;
+    let view = players[0].view(&table).await;
+    assert_eq!((&view["phase"], &view["seats"][2]["holder"]), (&json!("playing"), &json!("bot")));
+    let (_, me) = players[2].get("/api/me").await;
+    assert_eq!((&me["tables"][0]["id"], &me["tables"][0]["left"]), (&json!(table), &json!(true)));
+    players[1].act(&table, "resign", json!({})).await;
+    assert_eq!(players[0].view(&table).await["ending"]["how"], "resigned");
+}
+
+#[tokio::test]
+async fn nobody_floods_the_chat() {
+    let server = Server::start().await;
+    let (ada, _, table) = two(&server).await;
+    let mut answers = Vec::new();
+    for line in 0..8 {
+        answers.push(ada.act(&table, "chat", json!({ "text": format!("line {line}") })).await.0);
+    }
+    assert_eq!(answers, [200, 200, 200, 200, 200, 200, 429, 429]);
+}

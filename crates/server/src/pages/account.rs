@@ -50,7 +50,7 @@ fn results(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
                         tr {
                             td { a href={ "/tables/" (table.id) } { (name_of(&table.game)) } }
                             td { (table.players.join(", ")) }
-                            td { @if let Some(rank) = end.as_ref().and_then(|end| end.ranks.get(table.seat)) { (rank) " of " (table.players.len()) } @else { "–" } }
+                            td { @if table.left { "left to a bot" } @else if let Some(rank) = end.as_ref().and_then(|end| end.ranks.get(table.seat)) { (rank) " of " (table.players.len()) } @else { "–" } }
                             td { @if let Some(end) = &end { (end.in_words(&Names::new(table.players.clone()))) } }
                             td { (ago(table.changed)) }
                         }

@@ -60,6 +60,7 @@ pub fn own_line(table: &OwnTable, name: &str) -> Markup {
         li {
             a href={ "/tables/" (table.id) } { (name) ": " (table.players.join(", ")) }
             @if table.your_turn && table.phase == "playing" { " " span.turn { "your turn" } }
+            @if table.left { " " span.note { "left to a bot" } }
             @if table.phase == "waiting" { " " span.note { "waiting for players" } }
             " " span.quiet { (ago(table.changed)) }
         }

@@ -29,7 +29,7 @@ pub fn note(live: &Live, seat: Seat) -> String {
     let chair = &live.chairs[seat.index()];
     match chair.holder {
         Holder::Free => "free".into(),
-        Holder::Bot(bot) if chair.resigned => format!("{bot} bot, took over"),
+        Holder::Bot(bot) if chair.left_by.is_some() => format!("{bot} bot, took over"),
         Holder::Bot(bot) => format!("{bot} bot"),
         Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away".into(),
         Holder::Person(_) => String::new(),
@@ -166,7 +166,7 @@ pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
                             @for seat in order {
                                 tr {
                                     td { (ending.ranks[seat]) }
-                                    td { (names.all()[seat]) @if live.chairs[seat].resigned { " " span.note { "for a player who left" } } }
+                                    td { (names.all()[seat]) @if live.chairs[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
                                     @if let Some(score) = ending.scores.get(seat) { td { (score) } }
                                 }
                             }

@@ -31,7 +31,7 @@ pub struct SeatRow {
     pub bot: Option<String>,
     pub kept_for: Option<i64>,
     pub link: Option<Vec<u8>>,
-    pub resigned: bool,
+    pub left_by: Option<i64>,
 }
 
 /// A step as stored.
@@ -95,6 +95,8 @@ pub struct OwnTable {
     pub players: Vec<String>,
     /// The seat of the person, counted from 0.
     pub seat: usize,
+    /// Whether the person has left it to a bot.
+    pub left: bool,
     /// How it ended.
     #[serde(skip)]
     pub result: Option<String>,
@@ -148,7 +150,7 @@ impl Store {
             rematch: row.get(12),
         };
         let query = sqlx::query(
-            "SELECT name, person, bot, kept_for, link, resigned FROM seats WHERE table_id = ? ORDER BY seat",
+            "SELECT name, person, bot, kept_for, link, left_by FROM seats WHERE table_id = ? ORDER BY seat",
         );
         let seats = query.bind(id.to_owned()).fetch_all(&self.readers).await?;
         let seat = |row: SqliteRow| SeatRow {
@@ -157,7 +159,7 @@ impl Store {
             bot: row.get(2),
             kept_for: row.get(3),
             link: row.get(4),
-            resigned: row.get(5),
+            left_by: row.get(5),
         };
         Ok(Some((table, seats.into_iter().map(seat).collect())))
     }
@@ -202,9 +204,12 @@ impl Store {
             "SELECT id, game, created,
                  (SELECT json_group_array(name) FROM seats WHERE table_id = id AND (person IS NOT NULL OR bot IS NOT NULL)),
                  (SELECT count(*) FROM seats WHERE table_id = id AND person IS NULL AND bot IS NULL AND kept_for IS NULL) AS free
-             FROM tables WHERE phase = 'waiting' AND terms ->> 'listed' AND free > 0 ORDER BY created DESC LIMIT ?",
+             FROM tables WHERE phase = 'waiting' AND created > ? AND terms ->> 'listed' AND free > 0
+             ORDER BY created DESC LIMIT ?",
         );
-        let rows = query.bind(most as i64).fetch_all(&self.readers).await?;
+        // Nobody waits longer than this.
+        let recent = super::now() - 3 * 24 * 60 * 60 * 1_000;
+        let rows = query.bind(recent).bind(most as i64).fetch_all(&self.readers).await?;
         let open = |row: SqliteRow| OpenTable {
             id: row.get(0),
             game: row.get(1),
@@ -218,10 +223,11 @@ impl Store {
     /// The tables of a person, those that changed last first.
     pub async fn tables_of(&self, person: i64, most: usize) -> Result<Vec<OwnTable>, StoreError> {
         let query = sqlx::query(
-            "SELECT id, game, phase, (acting >> seat) & 1, min(seat), result, changed,
-                 (SELECT json_group_array(name) FROM seats AS all_seats WHERE all_seats.table_id = id)
-             FROM seats JOIN tables ON tables.id = seats.table_id WHERE person = ?
-             GROUP BY id ORDER BY changed DESC LIMIT ?",
+            "SELECT id, game, phase, max((acting >> seat) & 1 AND person IS NOT NULL), min(seat), result, changed,
+                 (SELECT json_group_array(name) FROM seats AS all_seats WHERE all_seats.table_id = id),
+                 max(person IS NULL)
+             FROM seats JOIN tables ON tables.id = seats.table_id WHERE person = ?1 OR left_by = ?1
+             GROUP BY id ORDER BY changed DESC LIMIT ?2",
         );
         let rows = query.bind(person).bind(most as i64).fetch_all(&self.readers).await?;
         let own = |row: SqliteRow| OwnTable {
@@ -233,6 +239,7 @@ impl Store {
             result: row.get(5),
             changed: row.get(6),
             players: names(&row, 7),
+            left: row.get(8),
         };
         Ok(rows.into_iter().map(own).collect())
     }

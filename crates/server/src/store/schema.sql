@@ -51,11 +51,13 @@ CREATE TABLE seats (
     kept_for INTEGER,
     -- Hash of the link that seats whoever follows it, once.
     link BLOB,
-    resigned INTEGER NOT NULL DEFAULT 0,
+    -- Who gave the seat up to a bot during the game.
+    left_by INTEGER,
     PRIMARY KEY (table_id, seat)
 ) WITHOUT ROWID;
 
 CREATE INDEX seats_of_people ON seats (person) WHERE person IS NOT NULL;
+CREATE INDEX seats_left_by_people ON seats (left_by) WHERE left_by IS NOT NULL;
 CREATE UNIQUE INDEX seats_by_link ON seats (link) WHERE link IS NOT NULL;
 
 -- Everything that changed a game, in order: a move (action), or a return to an earlier count of moves (back_to). Rows

@@ -15,8 +15,8 @@ pub struct Chair {
     pub kept_for: Option<i64>,
     /// Hash of the link that leads here.
     pub link: Option<[u8; 32]>,
-    /// Whether somebody gave this seat up during the game.
-    pub resigned: bool,
+    /// Who gave this seat up to a bot during the game.
+    pub left_by: Option<i64>,
 }
 
 /// Who sits on a chair.
@@ -37,7 +37,7 @@ impl Chair {
     /// A free chair.
     pub fn free(seat: usize) -> Chair {
         let name = format!("Seat {}", seat + 1);
-        Chair { name, holder: Holder::Free, kept_for: None, link: None, resigned: false }
+        Chair { name, holder: Holder::Free, kept_for: None, link: None, left_by: None }
     }
 
     /// The chair with a bot on it.
@@ -68,7 +68,7 @@ impl Chair {
             (None, None) => Holder::Free,
         };
         let link = row.link.and_then(|link| link.try_into().ok());
-        Chair { name: row.name, holder, kept_for: row.kept_for, link, resigned: row.resigned }
+        Chair { name: row.name, holder, kept_for: row.kept_for, link, left_by: row.left_by }
     }
 
     /// How the chair is stored.
@@ -85,10 +85,10 @@ impl Chair {
             bot.into(),
             self.kept_for.into(),
             self.link.into(),
-            self.resigned.into(),
+            self.left_by.into(),
         ];
         statement(
-            "INSERT OR REPLACE INTO seats (table_id, seat, name, person, bot, kept_for, link, resigned)
+            "INSERT OR REPLACE INTO seats (table_id, seat, name, person, bot, kept_for, link, left_by)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             args,
         )

@@ -16,6 +16,8 @@ use std::time::Duration;
 
 /// The longest line of chat, in characters.
 const LONGEST_LINE: usize = 500;
+/// So many lines may one person say in ten seconds.
+const MOST_LINES: usize = 6;
 /// Who plays on for somebody who has left.
 const SUCCESSOR: BotSpec = BotSpec::Level(Level::Medium);
 
@@ -94,7 +96,7 @@ impl Live {
         let index = seat.index();
         let bot = Chair::bot(index, SUCCESSOR);
         let name = super::chair::unlike(&bot.name, &self.other_names(index));
-        self.chairs[index] = Chair { name, resigned: true, ..bot };
+        self.chairs[index] = Chair { name, left_by: self.chairs[index].person(), ..bot };
         let names = self.names();
         self.dealt_mut().set_names(names);
         let statement = self.chairs[index].save(&self.id, index);
@@ -173,6 +175,10 @@ impl Live {
         }
         let seat = self.seats_of(who.id).first();
         let name = seat.map_or_else(|| who.name.clone(), |seat| self.chairs[seat.index()].name.clone());
+        let just_said = |line: &&ChatLine| line.name == name && now() - line.said < 10_000;
+        if self.chat.iter().filter(just_said).count() >= MOST_LINES {
+            return Err(Error::TooMany);
+        }
         let number = self.chat.last().map_or(0, |line| line.number) + 1;
         let line = ChatLine { number, name, text, said: now() };
         let statement = statement(

@@ -146,6 +146,8 @@ async fn run_table(
             }
             () = tokio::time::sleep(live.patience()) => {
                 live.look_at_clock().await;
+                // Time alone makes a player missing, and the others should see it.
+                live.tell(News::Presence);
                 if live.is_idle() && tables.let_sleep(&id, &queue) {
                     break;
                 }

@@ -244,6 +244,17 @@ impl Live {
         }
     }
 
+    /// The end of the log, with a hint where the rest is.
+    fn recent_log(&self, eyes: Eyes) -> Vec<String> {
+        let from = self.moves().saturating_sub(LOG_MOVES);
+        let rest = maud::html! { li.quiet data-after="1" { a href={ "/tables/" (self.id) "/replay" } { "What happened before" } } };
+        let mut log = self.log(eyes, from);
+        if from > 0 {
+            log.insert(0, rest.into_string());
+        }
+        log
+    }
+
     /// Everything, with the sheet that remembers it.
     fn everything(&self, eyes: Eyes) -> (Update, Sheet) {
         let look = self.look(eyes);
@@ -263,7 +274,7 @@ impl Live {
             at: self.at,
             fragments: look.fragments,
             order: Some(order),
-            log: self.log(eyes, self.moves().saturating_sub(LOG_MOVES)),
+            log: self.recent_log(eyes),
             log_from: Some(0),
             seats: Some(look.seats),
             chat: self.chat.iter().map(|line| self.chat_line(line)).collect(),
@@ -383,8 +394,8 @@ impl Live {
                     update.log.clear();
                     update.log_from = None;
                 }
-                // Others with these eyes are up to date already, so the new sheet says the same as theirs.
-                self.sheets.insert(eyes, sheet);
+                // What others with these eyes have not heard yet will be told to all of them.
+                self.sheets.entry(eyes).or_insert(sheet);
                 watch.last = Some(eyes);
                 send(&watch, &update);
             }
@@ -407,7 +418,7 @@ impl Live {
                 send(watch, &update);
             }
         }
-        self.sheets.insert(self.eyes(who), sheet);
+        self.sheets.entry(self.eyes(who)).or_insert(sheet);
     }
 
     fn page_eyes(&self, watch: &Watch) -> Eyes {
