@@ -107,7 +107,10 @@ impl Browser {
     /// Waits until an expression is true.
     async fn until(&self, expression: &str) {
         let started = Instant::now();
-        while self.run(&format!("return Boolean({expression})")).await != Value::Bool(true) {
+        let script = format!("return Boolean({expression})");
+        // While a page is being left there is nothing to ask: that is not yet true either.
+        while !self.driver.execute(script.as_str(), vec![]).await.is_ok_and(|found| found.json() == &Value::Bool(true))
+        {
             if started.elapsed() > Duration::from_secs(30) {
                 let page = self.run("return document.body.innerText").await;
                 panic!("never true: {expression}\n{}", page.as_str().unwrap_or_default());
@@ -213,13 +216,15 @@ async fn two_people_a_link_chat_and_an_undo_by_consent() {
     ada.go("/games/connect-four").await;
     ada.run("document.querySelector('[name=seat-1]').value = 'free'").await;
     ada.click("main form.stack button.primary").await;
+    ada.until("location.pathname.startsWith('/tables/')").await;
     let table = ada.path().await;
     ada.click("form[action$='/invite'] button").await;
+    ada.until("document.querySelector('.link input')").await;
     let link = ada.run("return document.querySelector('.link input').value").await;
     ada.go(&table).await;
     bob.driver.goto(link.as_str().unwrap()).await.unwrap();
     bob.click("main form button.primary").await;
-    assert_eq!(bob.path().await, table);
+    bob.until(&format!("location.pathname === '{table}'")).await;
     eve.go(&table).await;
 
     ada.play_first().await;
@@ -433,7 +438,7 @@ async fn a_game_can_be_replayed_and_its_record_looked_at() {
     browser.go("/look").await;
     browser.driver.find(By::Id("record")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
     browser.click("main form button.primary").await;
-    assert!(browser.path().await.starts_with("/look/"));
+    browser.until("location.pathname.startsWith('/look/')").await;
     browser.click("[data-step=first]").await;
     browser.until(&format!("{discs} === 0")).await;
     browser.close().await;

@@ -392,6 +392,7 @@ pub struct Fight {
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that goes with any of the others")]
 pub struct State {
     /// What is going on.
     pub phase: Phase,
