@@ -49,7 +49,7 @@ pub struct Key(String);
 impl Key {
     /// A new key.
     pub fn random() -> Key {
-        Key(random_bytes().iter().map(|byte| format!("{byte:02x}")).collect())
+        Key(random_bytes().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}")))
     }
 
     /// Reads a key: 64 hexadecimal digits.

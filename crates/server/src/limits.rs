@@ -20,7 +20,7 @@ impl From<IpAddr> for Client {
                 let [a, b, c, d, ..] = address.segments();
                 Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
             }
-            v4 => v4,
+            v4 @ IpAddr::V4(_) => v4,
         })
     }
 }

@@ -118,6 +118,9 @@ fn play(game: &Spugah, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<
     scores.into_inner().expect("no thread panics")
 }
 
+/// An answer on the sheet of one tier.
+type Answer = (&'static str, fn(&TierSheet) -> bool);
+
 fn traits(rules: &SheetRules) -> Vec<Trait> {
     let mut traits = Vec::new();
     for (number, sides) in rules.choices.iter().enumerate() {
@@ -125,7 +128,6 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
         let name = format!("tile {}: {} rather than {}", number + 1, tile.name(), sides[1].tile.name());
         traits.push(Trait { name, has: Box::new(move |sheet| sheet.tiles[number] == tile) });
     }
-    type Answer = (&'static str, fn(&TierSheet) -> bool);
     let answers: [Answer; 13] = [
         ("lose if any is killed", |tier| tier.lose == Lose::Any),
         ("lose if all are killed", |tier| tier.lose == Lose::All),

@@ -62,8 +62,8 @@ pub enum Spot {
     Deck,
 }
 
-/// Dice as they fell.
-pub type Rolls = List<u8, 48>;
+/// Dice as they fell: room for every unit of a nation with every bonus.
+pub type Rolls = List<u8, 96>;
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]

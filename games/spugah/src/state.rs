@@ -421,6 +421,8 @@ pub struct State {
     pub hand: List<CardNumber, 32>,
     /// Units that are about to arrive, the next one last.
     pub arrivals: List<Arrival, UNITS>,
+    /// Whether the cards in hand are being laid out anew, which ends the turn.
+    pub rearranging: bool,
     /// Units recruited this turn.
     pub recruited: u8,
     /// Whether the nation whose turn it is held the Spire when its turn began.

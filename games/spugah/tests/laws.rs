@@ -1,8 +1,12 @@
 //! The laws that every game keeps.
 
-use sounder_kernel::{Game, Match, Setup};
+use sounder_kernel::{Dice, Game, Match, Setup};
 use sounder_pack::{Content, Source};
-use spugah::Spugah;
+use spugah::ground::Tile;
+use spugah::hexes::Hexes;
+use spugah::sheet::random_sheet;
+use spugah::{Spugah, State};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,7 +24,7 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
 
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(8, 0).assert_holds();
+    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(100, 0).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.
@@ -43,4 +47,44 @@ fn scenarios_hold_and_every_clause_is_tested() {
     sounder_scenario::assert_all(&dir, game.about().rules, &TESTED, |setup, seed| {
         Ok(Box::new(Match::deal(Arc::clone(&game), setup, seed)?))
     });
+}
+
+/// What must be true of every position: a unit a hex, alive, and on solid ground.
+fn check_board(state: &State, note: &str) {
+    let mut taken = Hexes::NONE;
+    for unit in state.nations.iter().flat_map(|nation| nation.units.iter()) {
+        assert!(!taken.contains(unit.hex), "{note}: two units on {}", unit.hex);
+        assert!(state.ground.tile(unit.hex) != Tile::Void, "{note}: {} is void", unit.hex);
+        taken.insert(unit.hex);
+    }
+    let cards = state
+        .nations
+        .iter()
+        .flat_map(|nation| nation.tiers.iter().flat_map(|tier| tier.cards.iter()).chain(nation.spare.iter()));
+    let shown = state.shop.iter().map(|offer| &offer.card).chain(state.hand.iter());
+    let cards: Vec<u8> = cards.chain(shown).copied().chain(state.deck.iter()).collect();
+    let different: BTreeSet<u8> = cards.iter().copied().collect();
+    assert_eq!((cards.len(), different.len()), (98, 98), "{note}: every card is in one place");
+}
+
+/// Nations that nobody would design meet rules that ready nations never use.
+#[test]
+fn random_nations_keep_the_laws() {
+    let game = Spugah::with_default_pack();
+    let mut dice = Dice::from_number(9);
+    let mut legal = Vec::new();
+    for number in 0..400 {
+        let seats = 2 + number % 5;
+        let sheet =
+            |dice: &mut Dice| serde_json::to_value(random_sheet(&game.pack().sheet, &game.pack().cards, dice)).unwrap();
+        let setup = Setup { sheets: (0..seats).map(|_| sheet(&mut dice)).collect(), ..Setup::new(seats) };
+        let mut state = game.deal(&setup, &mut dice).unwrap();
+        while let Some(seat) = game.status(&state).acting().first() {
+            legal.clear();
+            game.legal(&state, seat, &mut legal);
+            let (phase, action) = (state.phase, dice.pick(&legal));
+            game.apply(&mut state, seat, action, &mut dice, &mut ());
+            check_board(&state, &format!("game {number}, {action:?} in {phase:?}"));
+        }
+    }
 }

@@ -20,6 +20,7 @@ pub struct Http {
     address: SocketAddr,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn server<E: ToString>(error: E) -> LoadError {
     LoadError::Server(error.to_string())
 }

@@ -40,6 +40,7 @@ impl Assets {
     const ALL: [&'static Asset; 4] = [Assets::STYLE, Assets::SCRIPT, Assets::PAGES, Assets::ICON];
 
     /// Serves one of the files.
+    #[expect(clippy::unused_async, reason = "the router takes async functions")]
     pub async fn serve(Path(file): Path<String>) -> Response {
         let Some(asset) = Assets::ALL.iter().find(|asset| asset.address().ends_with(&format!("/{file}"))) else {
             return StatusCode::NOT_FOUND.into_response();

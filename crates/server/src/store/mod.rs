@@ -1,4 +1,4 @@
-//! What outlives the process: an SQLite file with one writer and several readers.
+//! What outlives the process: an `SQLite` file with one writer and several readers.
 //!
 //! Nothing is acknowledged before the transaction that holds it is on disk (`synchronous = FULL`).
 

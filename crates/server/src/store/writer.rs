@@ -90,10 +90,16 @@ pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Re
         metrics::histogram!("sounder_commit_jobs").record(jobs.len() as f64);
         let started = std::time::Instant::now();
         match commit(&mut connection, &jobs).await {
-            Ok(()) => answers.into_iter().for_each(|answer| drop(answer.send(Ok(())))),
+            Ok(()) => {
+                for answer in answers {
+                    let _ = answer.send(Ok(()));
+                }
+            }
             // One bad job spoils the whole transaction: each then stands for itself.
             Err(error) if jobs.len() == 1 => {
-                answers.into_iter().for_each(|answer| drop(answer.send(Err(error.clone()))))
+                for answer in answers {
+                    let _ = answer.send(Err(error.clone()));
+                }
             }
             Err(_) => {
                 for (job, answer) in jobs.iter().zip(answers) {

@@ -117,7 +117,7 @@ pub fn unlike(name: &str, others: &[&str]) -> String {
     if !taken(name) {
         return name.into();
     }
-    (2..).map(|number| format!("{name} {number}")).find(|name| !taken(name)).expect("numbers do not run out")
+    (2..=u32::MAX).map(|number| format!("{name} {number}")).find(|name| !taken(name)).expect("numbers do not run out")
 }
 
 #[cfg(test)]

@@ -181,7 +181,10 @@ impl Live {
             }
             Command::Past { who, answer } => drop(answer.send(self.past(who))),
             Command::Watch { watch, answer } => drop(answer.send(self.watch(watch))),
-            Command::Repeat { who, answer } => drop(answer.send(self.repeat(who))),
+            Command::Repeat { who, answer } => {
+                self.repeat(who);
+                let _ = answer.send(());
+            }
             Command::Gone => self.tell(News::Presence),
             Command::Thought { at, seat, index } => self.hear_thought(at, seat, index).await,
             Command::Wake => self.look_at_clock().await,

@@ -92,6 +92,7 @@ pub enum News {
 }
 
 /// A message to the page: only what changed.
+#[expect(clippy::option_option, reason = "left out means unchanged, and null takes it away")]
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Update {
     /// The change number, to be sent back with a move.

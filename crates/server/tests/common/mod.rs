@@ -224,6 +224,20 @@ pub async fn play_on(table: &str, players: &[&Client], moves: usize) -> Value {
     }
 }
 
+/// Plays a game with secret choices until the first player has made one that the other has still to answer; gives the
+/// words that only the first player may read.
+pub async fn play_until_secret(table: &str, players: [&Client; 2]) -> String {
+    for moves in 1.. {
+        let view = play_on(table, &players, moves).await;
+        assert_ne!(view["phase"], "over", "nothing was secret in the whole game");
+        let own = view["scene"].to_string();
+        if let Some(start) = own.find("Your secret pick for the Onslaught") {
+            return own[start..].split('"').next().unwrap().to_owned();
+        }
+    }
+    unreachable!("the game ends")
+}
+
 pub fn at(view: &Value) -> usize {
     view["at"].as_u64().unwrap() as usize
 }

@@ -44,7 +44,6 @@ impl<L: Log<Event>> Play<'_, L> {
         let seat = self.state.turn;
         self.log.tell(Event::Rearranged { seat });
         let nation = self.state.nation_mut(seat);
-        nation.units.all_mut().for_each(|unit| unit.acted = true);
         let mut hand: List<CardNumber, 32> = List::new();
         for tier in &mut nation.tiers {
             tier.cards.iter().for_each(|card| hand.push(*card));
@@ -55,6 +54,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let slots = |card: CardNumber| self.game.pack.card(card).stats[Stat::Slots as usize];
         hand.sort_unstable_by_key(|card| (slots(*card), *card));
         self.state.hand = hand;
+        self.state.rearranging = true;
         self.state.phase = Phase::Lay;
     }
 
@@ -93,6 +93,10 @@ impl<L: Log<Event>> Play<'_, L> {
         for unit in self.state.nation_mut(seat).units.all_mut() {
             unit.health = unit.health.min(self.game.pack.stat(&nation, unit.tier, Stat::Health));
         }
-        self.continue_turn();
+        if self.state.rearranging {
+            self.end_turn();
+        } else {
+            self.continue_turn();
+        }
     }
 }

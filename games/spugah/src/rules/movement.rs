@@ -328,3 +328,100 @@ impl<L: Log<Event>> Play<'_, L> {
         self.check_elimination();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{Nation, Tier, Unit};
+    use sounder_kernel::{Dice, Game, Setup};
+    use sounder_pack::Content;
+    use std::collections::HashMap;
+
+    /// A world of random tiles, with two of everything that could get in the way.
+    fn random_world(game: &Spugah, dice: &mut Dice) -> (State, Hex) {
+        let mut state = game.deal(&Setup::new(2), &mut Dice::from_number(1)).unwrap();
+        let tiles = [
+            (Tile::Void, 1),
+            (Tile::Ruin, 4),
+            (Tile::Ocean, 4),
+            (Tile::Road, 4),
+            (Tile::CursedEarth, 2),
+            (Tile::Mountain, 3),
+            (Tile::Forest, 2),
+            (Tile::Port, 2),
+        ];
+        let bag: Vec<Tile> = tiles.iter().flat_map(|(tile, count)| vec![*tile; *count]).collect();
+        for hex in Hex::all().filter(|hex| *hex != Hex::SPIRE) {
+            state.ground.lay(hex, dice.pick(&bag));
+        }
+        let mut hexes: Vec<Hex> = Hex::all().collect();
+        dice.shuffle(&mut hexes);
+        let mut base = [3; 6];
+        base[crate::state::Stat::Speed as usize] = dice.below(7) as u8;
+        for seat in 0..2 {
+            let mut nation = Nation { starter: None, ..state.nations[seat] };
+            nation.tiers[0] = Tier { start: 1, base, ..Tier::default() };
+            for hex in &hexes[seat * 8..seat * 8 + 8] {
+                nation.units.add(Unit { tier: 0, hex: *hex, health: 3, ..Unit::default() });
+            }
+            state.nations[seat] = nation;
+        }
+        (state, hexes[0])
+    }
+
+    /// Every hex within reach with the least damage and then the most points left, found step by step without any sets.
+    fn plain_search(game: &Spugah, state: &State, start: Hex, speed: u8) -> HashMap<Hex, (u8, u8)> {
+        type Place = (Hex, u8, u8, bool);
+        let mut least: HashMap<Place, u8> = HashMap::from([((start, 0, 0, false), 0)]);
+        let mut waiting = vec![(start, 0, 0, false)];
+        while let Some(place @ (hex, points, roads, sailing)) = waiting.pop() {
+            let damage = least[&place];
+            for next in Hexes::only(hex).neighbours().iter() {
+                if state.ground.tile(next) == Tile::Void || state.enemies(Seat(0)).contains(next) {
+                    continue;
+                }
+                let port = state.ground.tile(hex) == Tile::Port;
+                let cursed_port = port && state.ground.blight().contains(hex);
+                let (cost, roads, sailing) = match state.ground.tile(next) {
+                    Tile::Road => (0, roads + 1, sailing),
+                    Tile::Mountain => (2, roads, sailing),
+                    Tile::Ocean if sailing => (1, roads, true),
+                    Tile::Ocean if port => (1, roads, !cursed_port),
+                    Tile::Ocean => (3, roads, false),
+                    _ => (1, roads, sailing),
+                };
+                let place = (next, points + cost, roads, sailing);
+                let damage = damage + game.curse(state, next);
+                if place.1 <= speed && roads <= 6 && least.get(&place).is_none_or(|known| damage < *known) {
+                    least.insert(place, damage);
+                    waiting.push(place);
+                }
+            }
+        }
+        let mut best: HashMap<Hex, (u8, u8)> = HashMap::new();
+        for ((hex, points, ..), damage) in least {
+            let way = (damage, points);
+            best.entry(hex).and_modify(|known| *known = way.min(*known)).or_insert(way);
+        }
+        best.retain(|hex, _| state.free().contains(*hex));
+        best
+    }
+
+    /// TS §5.4 to §5.9
+    #[test]
+    fn the_flood_finds_what_a_plain_search_finds() {
+        let game = Spugah::with_default_pack();
+        let mut dice = Dice::from_number(1);
+        for _ in 0..60 {
+            let (state, start) = random_world(&game, &mut dice);
+            let speed = state.nations[0].tiers[0].base[crate::state::Stat::Speed as usize];
+            let wanted = plain_search(&game, &state, start, speed);
+            let reached = game.reach(&state, start, speed);
+            assert_eq!(reached, wanted.keys().copied().collect(), "speed {speed} from {start}");
+            for (goal, (damage, points)) in wanted {
+                let way = game.way(&state, start, speed, goal);
+                assert_eq!((way.damage, speed - way.points), (damage, points), "speed {speed} from {start} to {goal}");
+            }
+        }
+    }
+}

@@ -28,6 +28,7 @@ impl Spugah {
             shop: List::new(),
             hand: List::new(),
             arrivals: List::new(),
+            rearranging: false,
             recruited: 0,
             began_on_spire: false,
             fight: Fight::default(),
@@ -89,8 +90,10 @@ impl Spugah {
     fn settlements(&self, state: &State) -> Hexes {
         let nation = state.nation(state.actor);
         let sector = nation.sector.expect("trays are placed before units");
-        let home = self.pack.sectors[usize::from(sector)] & state.free();
-        let next = Hexes::only(nation.capital).neighbours() & state.free();
+        // Somebody else's capital may lie next to the own one, and its owner has not settled yet.
+        let free = state.free() & !state.ground.all(Tile::RoyalFortress) & !state.ground.all(Tile::CapitalCity);
+        let home = self.pack.sectors[usize::from(sector)] & free;
+        let next = Hexes::only(nation.capital).neighbours() & free;
         let rings = (2..=8).map(|reach| self.pack.world.within(nation.capital, reach) & home);
         std::iter::once(next).chain(rings).find(|set| !set.is_empty()).expect("a tray is larger than an army")
     }

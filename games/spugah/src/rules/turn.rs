@@ -42,6 +42,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let state = &mut *self.state;
         state.turn = seat;
         state.actor = seat;
+        state.rearranging = false;
         state.recruited = 0;
         for nation in state.nations.iter_mut() {
             for unit in nation.units.all_mut() {

@@ -7,6 +7,7 @@ mod words;
 
 use crate::Spugah;
 use crate::hexes::Hex;
+use crate::rules::Forecast;
 use crate::state::{Nation, State};
 use crate::world::SECTORS;
 use sounder_kernel::Seat;
@@ -65,4 +66,14 @@ fn plural(count: impl Into<u32>, thing: &str) -> String {
         1 => format!("1 {thing}"),
         n => format!("{n} {thing}s"),
     }
+}
+
+fn plural_dice(count: u8) -> String {
+    if count == 1 { "1 die".into() } else { format!("{count} dice") }
+}
+
+/// "5 dice against Defence 4, about 2.5 damage"
+fn outlook(forecast: Forecast) -> String {
+    let Forecast { dice, defence } = forecast;
+    format!("{} against Defence {defence}, about {} damage", plural_dice(dice), sixths(forecast.sixths()))
 }

@@ -1,5 +1,5 @@
 use super::symbols::{SYMBOLS, tone};
-use super::{hex_id, shop_id, spare_id, tier_id, tier_name, unit_id};
+use super::{hex_id, outlook, shop_id, spare_id, tier_id, tier_name, unit_id};
 use crate::Spugah;
 use crate::cards::Card as ModCard;
 use crate::ground::{Ground, Tile};
@@ -16,6 +16,7 @@ const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
 impl Show for Spugah {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
         let mut panels = vec![self.world_panel(state)];
+        panels.extend(self.fight_panel(state));
         panels.extend(self.hand_panel(state));
         panels.push(self.shop_panel(state));
         let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
@@ -104,6 +105,9 @@ impl Spugah {
         let hexes = Hex::all().map(|hex| {
             let (q, r) = hex.axial();
             let mut tile = self.scene_tile(state, &ground, hex);
+            if matches!(state.phase, Phase::Unit { at, .. } if at == hex) {
+                tile.marks.push("picked".into());
+            }
             if reach.contains(hex) {
                 tile.marks.push("within reach".into());
             }
@@ -175,6 +179,18 @@ impl Spugah {
             owner: Some(seat),
             health: Some((unit.health, most)),
         }
+    }
+
+    /// What an attack will come down to, while supporters are named.
+    fn fight_panel(&self, state: &State) -> Option<Panel> {
+        if !matches!(state.phase, Phase::Bleed | Phase::Rally | Phase::Defend) {
+            return None;
+        }
+        let fight = &state.fight;
+        let attacker = Spugah::unit_name(state, state.turn, fight.attacker);
+        let target = Spugah::unit_name(state, fight.defender, fight.target);
+        let text = format!("{attacker} attacks {target}: {}.", outlook(self.forecast(state)));
+        Some(Panel::new("attack", "Under attack", Role::Shared).part(Part::Text(text)))
     }
 
     /// The cards that are being handed out.

@@ -1,9 +1,8 @@
-use super::{SECTOR_NAMES, hex_id, plural, shop_id, sixths, spare_id, tier_id, tier_name, unit_id};
+use super::{SECTOR_NAMES, hex_id, outlook, plural, plural_dice, shop_id, spare_id, tier_id, tier_name, unit_id};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::Tile;
 use crate::hexes::Hex;
-use crate::rules::Forecast;
 use crate::state::{Action, Phase, State};
 use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
 
@@ -292,14 +291,4 @@ impl Spugah {
             .on(unit_id(state, defender, target))
             .on(unit_id(state, seat, at))
     }
-}
-
-fn plural_dice(count: u8) -> String {
-    if count == 1 { "1 die".into() } else { format!("{count} dice") }
-}
-
-/// "5 dice against Defence 4, about 2.5 damage"
-fn outlook(forecast: Forecast) -> String {
-    let Forecast { dice, defence } = forecast;
-    format!("{} against Defence {defence}, about {} damage", plural_dice(dice), sixths(forecast.sixths()))
 }

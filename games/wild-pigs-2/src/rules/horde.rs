@@ -1,7 +1,7 @@
 //! The end of a round: cleanup, the Panic and the Onslaught. WP2 §7, §8
 
 use crate::event::Reason;
-use crate::state::{Action, Phase, ROUNDS, State};
+use crate::state::{Action, Phase, Purchase, ROUNDS, Stance, State};
 use crate::{Event, WildPigs};
 use sounder_kernel::{Dice, Log, Seat};
 
@@ -49,23 +49,14 @@ impl WildPigs {
 
     /// Passes over whoever can neither buy nor tinker.
     pub(super) fn skip_emergency(&self, state: &mut State) -> bool {
-        let can_act = !state.bought && self.can_buy(state) || !state.tinkered && self.can_tinker(state);
-        if !can_act {
-            Self::end_emergency(state);
+        let player = state.player(state.turn);
+        let can_buy = !state.bought && state.row.iter().any(|card| self.can_pay(player, Purchase::Card(*card)));
+        let can_tinker = !state.tinkered && Stance::ALL.into_iter().any(|track| self.can_raise(player, track));
+        if can_buy || can_tinker {
+            return false;
         }
-        !can_act
-    }
-
-    fn can_buy(&self, state: &State) -> bool {
-        let player = state.player(state.turn);
-        state.row.iter().any(|card| self.can_pay(player, crate::Purchase::Card(*card)))
-    }
-
-    fn can_tinker(&self, state: &State) -> bool {
-        let player = state.player(state.turn);
-        crate::Stance::ALL.into_iter().any(|track| {
-            player.tech[track.index()] < crate::state::TOP_LEVEL && self.can_pay(player, crate::Purchase::Track(track))
-        })
+        Self::end_emergency(state);
+        true
     }
 
     /// WP2 §8.4

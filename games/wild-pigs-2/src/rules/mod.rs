@@ -9,7 +9,7 @@ mod turn;
 pub use clash::Outcome;
 pub(crate) use clash::places;
 
-use crate::state::{Action, Phase, Player, State};
+use crate::state::{Action, Phase, Player, Purchase, Stance, State};
 use crate::{Event, WildPigs};
 use sounder_kernel::{About, Deck, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
@@ -72,7 +72,7 @@ impl Game for WildPigs {
             Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
             Phase::Clash | Phase::Onslaught => Self::list_answers(state, seat, out),
             Phase::Emergency => self.list_emergency(state, seat, out),
-            Phase::Formation => out.extend(crate::Stance::ALL.map(Action::Form)),
+            Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
             Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
         }
     }
@@ -82,8 +82,8 @@ impl Game for WildPigs {
         match action {
             Action::Shift(to) => Self::shift(state, seat, to, log),
             Action::Scavenge => self.scavenge(state, seat, dice, log),
-            Action::Buy(card) => self.choose_purchase(state, seat, crate::Purchase::Card(card), dice, log),
-            Action::Tinker(track) => self.choose_purchase(state, seat, crate::Purchase::Track(track), dice, log),
+            Action::Buy(card) => self.choose_purchase(state, seat, Purchase::Card(card), dice, log),
+            Action::Tinker(track) => self.choose_purchase(state, seat, Purchase::Track(track), dice, log),
             Action::Refit(to) => self.refit(state, seat, to, dice, log),
             Action::Pay(scrap) => self.pay(state, seat, scrap, dice, log),
             Action::Engage(threat) => self.engage(state, seat, threat, log),
@@ -106,7 +106,7 @@ impl Game for WildPigs {
                 player.spend = dice.bits() as u32 & answered;
             }
             if player.formation.is_some() {
-                player.formation = Some(dice.pick(&crate::Stance::ALL));
+                player.formation = Some(dice.pick(&Stance::ALL));
             }
         }
         twin

@@ -1,7 +1,7 @@
 //! A player's turn: shift, act, engage. WP2 §5
 
 use crate::event::Reason;
-use crate::state::{Action, Gear, Phase, Purchase, Scrap, Stance, State, TOP_LEVEL};
+use crate::state::{Action, ERA_ROUNDS, Gear, Phase, Player, Purchase, Scrap, Stance, State, TOP_LEVEL};
 use crate::{Effect, Event, WildPigs};
 use sounder_kernel::{Dice, List, Log, Seat};
 
@@ -33,7 +33,7 @@ impl WildPigs {
     /// WP2 §5.1
     pub(super) fn begin_round(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
         state.round += 1;
-        if state.round % crate::state::ERA_ROUNDS == 1 {
+        if state.round % ERA_ROUNDS == 1 {
             state.threats = self.cards.decks[state.era()];
         }
         state.wilderness.clear();
@@ -79,9 +79,13 @@ impl WildPigs {
     /// WP2 §5.7
     pub(super) fn list_tracks(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let player = state.player(seat);
-        let is_open =
-            |track: &Stance| player.tech[track.index()] < TOP_LEVEL && self.can_pay(player, Purchase::Track(*track));
-        out.extend(Stance::ALL.into_iter().filter(is_open).map(Action::Tinker));
+        let open = Stance::ALL.into_iter().filter(|track| self.can_raise(player, *track));
+        out.extend(open.map(Action::Tinker));
+    }
+
+    #[inline]
+    pub(super) fn can_raise(&self, player: &Player, track: Stance) -> bool {
+        player.tech[track.index()] < TOP_LEVEL && self.can_pay(player, Purchase::Track(track))
     }
 
     /// WP2 §5.5

@@ -51,7 +51,7 @@ impl WildPigs {
         let content = &self.cards.market[usize::from(card)];
         let item = content.is_item();
         let marks = match charges {
-            Some(charges) if content.charges() > 0 && !item => vec![format!("{charges} charges left")],
+            Some(charges) if content.charges() > 0 && !item => vec![charges_left(charges)],
             _ => Vec::new(),
         };
         Card {
@@ -172,17 +172,18 @@ impl WildPigs {
         panel.parts.push(Part::Tokens { label: "Trophies and injuries".into(), tokens });
         let cards =
             |id: &str, label: &str, cards| Part::Cards { id: format!("{id}-{number}"), label: label.into(), cards };
-        let engaged = player.engaged.iter().map(|threat| self.threat_card(state, Viewer::Seat(seat), *threat));
-        let mut engaged: Vec<Card> = engaged.collect();
-        // The forecast speaks to the viewer; on somebody else's board it would read wrongly.
-        if !viewer.is(seat) {
-            for card in &mut engaged {
-                card.marks.clear();
+        match player.engaged {
+            None => panel.parts.push(Part::Text("Engagement Zone: no pig.".into())),
+            Some(threat) => {
+                // The forecast speaks to the viewer; on somebody else's board it would read wrongly.
+                let eyes = if viewer.is(seat) { viewer } else { Viewer::Public };
+                panel.parts.push(cards("engaged", "Engagement Zone", vec![self.threat_card(state, eyes, threat)]));
             }
         }
-        panel.parts.push(cards("engaged", "Engagement Zone", engaged));
-        let gear = player.gear.iter().map(|gear| self.market_card(gear.card, Some(gear.charges)));
-        panel.parts.push(cards("gear", "Arsenal and items", gear.collect()));
+        if !player.gear.is_empty() {
+            let gear = player.gear.iter().map(|gear| self.market_card(gear.card, Some(gear.charges)));
+            panel.parts.push(cards("gear", "Arsenal and items", gear.collect()));
+        }
         if !player.trophies.is_empty() {
             let names: Vec<&str> = player.trophies.iter().map(|threat| self.threat(*threat).name.as_str()).collect();
             panel.parts.push(Part::Text(format!("On the wall: {}.", names.join(", "))));
@@ -296,6 +297,13 @@ impl WildPigs {
             head: head.map(String::from).into(),
             rows: Seat::all(state.seats()).map(row).collect(),
         }
+    }
+}
+
+fn charges_left(charges: u8) -> String {
+    match charges {
+        1 => "1 charge left".into(),
+        _ => format!("{charges} charges left"),
     }
 }
 
