@@ -5,6 +5,7 @@ mod common;
 use common::{Client, Server, at, play_on, play_until_secret};
 use serde_json::{Value, json};
 use sounder_server::Config;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
@@ -32,10 +33,11 @@ struct Browser {
 }
 
 impl Drop for Browser {
-    /// Asked kindly, the driver takes its browser along.
+    /// The driver would leave its browser behind, so the whole group goes.
     fn drop(&mut self) {
         let _ = self.driver.clone().leak();
-        let _ = Command::new("kill").arg(self.process.id().to_string()).status();
+        let group = format!("-{}", self.process.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.process.wait();
     }
 }
@@ -51,6 +53,7 @@ impl Browser {
             .arg(format!("--port={port}"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
+            .process_group(0)
             .spawn()
             .unwrap();
         let mut wishes = DesiredCapabilities::chrome();
