@@ -33,6 +33,8 @@ impl Score {
 /// Something about a sheet that may be worth more or less than it costs.
 struct Trait {
     name: String,
+    /// The tier it is about: only nations that have it are compared.
+    tier: Option<u8>,
     has: Box<dyn Fn(&Sheet) -> bool>,
 }
 
@@ -58,16 +60,18 @@ fn main() {
     for index in &ranking[nations.saturating_sub(5)..] {
         println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
     }
-    println!("\n{:40} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain");
-    for Trait { name, has } in traits(&pack.sheet) {
+    println!("\n{:50} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain");
+    for Trait { name, tier, has } in traits(&pack.sheet) {
+        let compared = |sheet: &Sheet| tier.is_none_or(|tier| sheet.tiers.iter().any(|other| other.tier == tier));
         let mean = |wanted: bool| {
-            let of =
-                sheets.iter().zip(&scores).filter(|(sheet, _)| has(sheet) == wanted).map(|(_, score)| score.share());
-            let (count, sum) = of.fold((0, 0.0), |(count, sum), share| (count + 1, sum + share));
+            let of = sheets.iter().zip(&scores).filter(|(sheet, _)| compared(sheet) && has(sheet) == wanted);
+            let (count, sum) = of.fold((0, 0.0), |(count, sum), (_, score)| (count + 1, sum + score.share()));
             (count, sum / f64::from(count.max(1)))
         };
         let ((count, with), (_, without)) = (mean(true), mean(false));
-        println!("{name:40} {count:8} {with:8.2} {without:8.2} {:+8.2}", with - without);
+        if count > 0 {
+            println!("{name:50} {count:8} {with:8.2} {without:8.2} {:+8.2}", with - without);
+        }
     }
     println!("\nOne more point of a stat, in shares (slope over the nations that have the tier):");
     for tier in 1..=3u8 {
@@ -126,7 +130,7 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
     for (number, sides) in rules.choices.iter().enumerate() {
         let tile = sides[0].tile;
         let name = format!("tile {}: {} rather than {}", number + 1, tile.name(), sides[1].tile.name());
-        traits.push(Trait { name, has: Box::new(move |sheet| sheet.tiles[number] == tile) });
+        traits.push(Trait { name, tier: None, has: Box::new(move |sheet| sheet.tiles[number] == tile) });
     }
     let answers: [Answer; 13] = [
         ("lose if any is killed", |tier| tier.lose == Lose::Any),
@@ -146,7 +150,7 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
     for number in 1..=3 {
         for (name, answer) in answers {
             let has = move |sheet: &Sheet| sheet.tiers.iter().any(|tier| tier.tier == number && answer(tier));
-            traits.push(Trait { name: format!("tier {number}: {name}"), has: Box::new(has) });
+            traits.push(Trait { name: format!("tier {number}: {name}"), tier: Some(number), has: Box::new(has) });
         }
     }
     traits

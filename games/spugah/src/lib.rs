@@ -1,12 +1,14 @@
 //! Tower of Spugah: nations on a hex world.
 //!
-//! `hexes.rs`, `world.rs` and `ground.rs` are the map, `sheet/` the nations that people design, `state.rs` plain data,
-//! `rules/` what may be done and what comes of it, `cards.rs` what a pack may say, `show/` the picture and the words,
-//! `value.rs` the heuristic for bots. `RULES.md` has the clauses that tests and comments name.
+//! `hexes.rs`, `world.rs` and `ground.rs` are the map, `sheet/` the nations that people design, `state.rs`, `units.rs` and
+//! `action.rs` plain data, `rules/` what may be done and what comes of it, `cards.rs` what a pack may say, `show/` the
+//! picture and the words, `value.rs` the heuristic for bots. `RULES.md` has the clauses that tests and comments name,
+//! `BALANCE.md` what simulations found.
 
 // Seat, state and stat are words of this game.
 #![allow(clippy::similar_names)]
 
+mod action;
 pub mod cards;
 mod event;
 pub mod ground;
@@ -16,6 +18,7 @@ pub mod sheet;
 mod show;
 mod state;
 mod text;
+mod units;
 mod value;
 pub mod world;
 
