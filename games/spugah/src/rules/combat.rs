@@ -41,7 +41,7 @@ impl Forecast {
 }
 
 impl Spugah {
-    fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
+    pub(crate) fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
         let nation = state.nation(seat);
         self.pack.stat(nation, nation.units.on(hex).tier, stat)
     }
@@ -162,7 +162,7 @@ impl Spugah {
     }
 
     /// TS §8.5
-    fn retreat(&self, state: &State) -> Option<Hex> {
+    pub(crate) fn retreat(&self, state: &State) -> Option<Hex> {
         let (fight, world) = (&state.fight, &self.pack.world);
         let quarry = fight.quarry?;
         let back = world.step(quarry, world.bearing(fight.attacker, quarry))?;

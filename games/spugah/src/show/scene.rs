@@ -141,8 +141,9 @@ impl Spugah {
         let tile = ground.tile(hex);
         let region = Seat::all(state.seats()).find(|seat| self.home(state.nation(*seat)).contains(hex));
         let mut marks = Vec::new();
-        if let Some(keeper) = state.keeper(hex) {
-            let what = if tile == Tile::Gold { "mine" } else { "castle" };
+        let keeper = state.keeper(hex);
+        if let Some(keeper) = keeper {
+            let what = if tile == Tile::Gold { "⚒ mine" } else { "⚑ castle" };
             marks.push(format!("{what} of {}", state.nation(keeper).name));
         }
         for (set, mark) in [(state.pillaged, "searched"), (state.found, "found")] {
@@ -161,7 +162,8 @@ impl Spugah {
             label: format!("{hex}: {}{lands}{unit}", tile.name()),
             symbol: tile.id(),
             tone: tone(tile),
-            owner: region,
+            // Whose gold or recruits come from here matters more than in whose tray it lies.
+            owner: keeper.or(region),
             marks,
             pieces,
         }
