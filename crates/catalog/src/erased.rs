@@ -14,6 +14,8 @@ pub trait AnyGame: Send + Sync {
     fn about(&self) -> &About;
     /// The signs that its texts use.
     fn symbols(&self) -> &'static [Symbol];
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
     /// The files of its default pack as name and text; none for a game without content.
     fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The same rules with the content of a folder.
@@ -78,6 +80,10 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
 
     fn symbols(&self) -> &'static [Symbol] {
         self.0.symbols()
+    }
+
+    fn cover(&self) -> &'static str {
+        self.0.cover()
     }
 
     fn pack_files(&self) -> &'static [(&'static str, &'static str)] {

@@ -19,7 +19,7 @@
   };
 
   // Switches. They are kept by the browser; one that forbids storage gets the defaults.
-  const switches = { theme: '', motion: true, sound: false, keys: true };
+  const switches = { theme: '', motion: true, sound: false, keys: true, known: [] };
   try {
     Object.assign(switches, JSON.parse(localStorage.getItem('sounder') || '{}'));
   } catch { /* the defaults do */ }
@@ -33,6 +33,24 @@
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   const moving = () => switches.motion && !reduced.matches && !document.hidden;
 
+  function remember() {
+    try {
+      localStorage.setItem('sounder', JSON.stringify(switches));
+    } catch { /* it holds until the page is left */ }
+  }
+
+  // The game in short, for those who play it for the first time.
+  function wireBrief() {
+    const brief = named('brief');
+    if (!brief) return;
+    brief.hidden = switches.known.includes(brief.dataset.game);
+    find('button', brief).addEventListener('click', () => {
+      brief.hidden = true;
+      switches.known.push(brief.dataset.game);
+      remember();
+    });
+  }
+
   function wireSwitches() {
     for (const input of all('[data-switch]')) {
       const name = input.dataset.switch;
@@ -40,9 +58,7 @@
       else input.value = switches[name];
       input.addEventListener('change', () => {
         switches[name] = input.type === 'checkbox' ? input.checked : input.value;
-        try {
-          localStorage.setItem('sounder', JSON.stringify(switches));
-        } catch { /* it holds until the page is left */ }
+        remember();
         dress();
         if (name === 'sound' && switches.sound) beep();
       });
@@ -835,6 +851,7 @@
   function start() {
     wireSwitches();
     if (!document.body.matches('.table')) return;
+    wireBrief();
     baseTitle = document.title;
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);

@@ -8,6 +8,9 @@ pub trait Show: Words {
 
     /// The signs that this game's texts, tokens, tiles and cards use by name.
     fn symbols(&self) -> &'static [Symbol];
+
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
 }
 
 /// A table that can be seen, whatever its game.

@@ -15,6 +15,8 @@ pub struct GameView {
     pub name: &'static str,
     /// One sentence about it.
     pub tagline: &'static str,
+    /// What a newcomer has to know.
+    pub brief: &'static str,
     /// The fewest seats.
     pub min_seats: usize,
     /// The most seats.
@@ -59,6 +61,7 @@ fn view(about: &About, rules: bool) -> GameView {
         id: about.id,
         name: about.name,
         tagline: about.tagline,
+        brief: about.brief,
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         rules_version: about.rules_version,

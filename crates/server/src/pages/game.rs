@@ -16,7 +16,7 @@ pub async fn show(State(app): State<App>, Path(game): Path<String>, caller: Call
     let about = app.tables.game(&game)?.about();
     let content = html! {
         h1 { (about.name) }
-        p { (about.tagline) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
         form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
         form.stack method="post" action={ "/games/" (about.id) "/tables" } {
             h2 { "New table" }

@@ -97,7 +97,7 @@ pub fn page(title: &str, caller: Option<&Caller>, content: &Markup) -> Html {
         body {
             a.skip href="#content" { "Skip to the content" }
             header.top {
-                a.brand href="/" { "Sounder" }
+                a.brand href="/" { img src=(Assets::ICON.address()) alt=""; "Sounder" }
                 nav aria-label="Site" {
                     a href="/" { "Games" } " "
                     a href="/look" { "Look at a record" } " "

@@ -28,6 +28,10 @@ impl Show for Spugah {
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
     }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
+    }
 }
 
 impl Spugah {
