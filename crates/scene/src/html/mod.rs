@@ -8,6 +8,7 @@
 mod board;
 mod card;
 mod choices;
+mod form;
 mod frame;
 mod panel;
 mod rich;
@@ -15,6 +16,7 @@ mod rules;
 mod seat;
 mod tile;
 
+pub use form::form;
 pub use frame::{Frame, Replay, body};
 pub use rich::{plain, rich, sprite};
 pub use rules::rules;
@@ -30,6 +32,11 @@ use std::collections::HashSet;
 pub const STYLE: &str = include_str!("../../assets/table.css");
 /// The script of all pages.
 pub const SCRIPT: &str = include_str!("../../assets/table.js");
+
+/// The style sheet that pages with a [`form`] need as well.
+pub const FORM_STYLE: &str = include_str!("../../assets/form.css");
+/// The script that keeps the sums, the faults and the preview of a [`form`] up to date.
+pub const FORM_SCRIPT: &str = include_str!("../../assets/form.js");
 
 /// A part of a page that is replaced as a whole: one element whose DOM id is `f-{id}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
