@@ -16,6 +16,8 @@ pub trait AnyGame: Send + Sync {
     fn symbols(&self) -> &'static [Symbol];
     /// What its players design and bring along, if anything.
     fn sheets(&self) -> Option<&dyn Sheets>;
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
     /// The files of its default pack as name and text; none for a game without content.
     fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The same rules with the content of a folder.
@@ -84,6 +86,10 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
 
     fn sheets(&self) -> Option<&dyn Sheets> {
         self.0.sheets()
+    }
+
+    fn cover(&self) -> &'static str {
+        self.0.cover()
     }
 
     fn pack_files(&self) -> &'static [(&'static str, &'static str)] {

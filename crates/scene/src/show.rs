@@ -9,6 +9,9 @@ pub trait Show: Words {
     /// The signs that this game's texts, tokens, tiles and cards use by name.
     fn symbols(&self) -> &'static [Symbol];
 
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
+
     /// What its players design and bring along; `None` for a game that asks for nothing.
     fn sheets(&self) -> Option<&dyn Sheets> {
         None

@@ -324,6 +324,54 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
     running.stop().await;
 }
 
+/// It is the player's turn, or the game is over.
+const SETTLED: &str = "document.getElementById('f-panel-result') || document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')";
+
+/// The scene in a form that can be compared, without what the script adds: the focus, what was narrowed, what fades.
+const BARE_SCENE: &str = "
+    const bare = (page) => {
+        const scene = page.getElementById('scene').cloneNode(true);
+        for (const each of scene.querySelectorAll('*')) {
+            const attributes = [...each.attributes].map(({ name, value }) => [name, value]).sort();
+            for (const [name] of attributes) each.removeAttribute(name);
+            for (const [name, value] of attributes)
+                if (!['class', 'tabindex', 'style'].includes(name)) each.setAttribute(name, value);
+        }
+        return scene.innerHTML.replaceAll('><', '>\\n<');
+    };";
+
+#[tokio::test]
+async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    for game in sounder_catalog::games().iter().map(|game| game.about().id) {
+        let browser = Browser::open(&server).await;
+        browser.go("/").await;
+        browser.click(&format!("form[action='/games/{game}/quick'] button")).await;
+        browser.run("window.sameDocument = true").await;
+        for number in 0..12 {
+            browser.until(SETTLED).await;
+            let some = format!(
+                "const open = [...document.querySelectorAll('#f-choices [data-choice]')]; open[{number} % open.length]?.click()"
+            );
+            browser.run(&some).await;
+        }
+        browser.until(SETTLED).await;
+        let compare = format!(
+            "{BARE_SCENE}
+            const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+            // Motion may hold the last change back for a moment.
+            while (fresh.body.dataset.at !== document.body.dataset.at) await new Promise((done) => setTimeout(done, 30));
+            return [bare(document), bare(fresh)];"
+        );
+        let both = browser.run(&compare).await;
+        assert!(both[0].as_str().is_some_and(|scene| scene.len() > 500), "{game}: {both}");
+        assert_eq!(both[0], both[1], "{game}");
+        assert_eq!(browser.run("return window.sameDocument").await, true);
+        browser.close().await;
+    }
+}
+
 #[tokio::test]
 async fn people_share_a_screen_with_a_curtain_between_turns() {
     let Some(_turn) = turn().await else { return };

@@ -169,9 +169,32 @@ async fn a_page_shows_its_own_viewer_only() {
     }
 }
 
+/// Does what the script of a page does with a message.
 fn take_in(page: &mut std::collections::HashMap<String, String>, message: &Value) {
     for fragment in message["fragments"].as_array().into_iter().flatten() {
-        page.insert(fragment["id"].as_str().unwrap().into(), fragment["html"].as_str().unwrap().into());
+        let (id, html) = (fragment["id"].as_str().unwrap(), fragment["html"].as_str().unwrap());
+        let mut pieces = html.split("<g data-same=\"");
+        let mut whole = pieces.next().unwrap().to_owned();
+        for piece in pieces {
+            let (same, after) = piece.split_once("\"></g>").unwrap();
+            whole.push_str(element(&page[id], same));
+            whole.push_str(after);
+        }
+        page.insert(id.into(), whole);
+    }
+}
+
+/// The element of a thing.
+fn element<'a>(html: &'a str, id: &str) -> &'a str {
+    let start = html[..html.find(&format!("data-id=\"{id}\"")).unwrap()].rfind('<').unwrap();
+    let name = html[start + 1..].split(' ').next().unwrap();
+    let (open, close) = (format!("<{name}"), format!("</{name}>"));
+    let mut end = start;
+    loop {
+        end += html[end..].find(&close).unwrap() + close.len();
+        if html[start..end].matches(&open).count() == html[start..end].matches(&close).count() {
+            return &html[start..end];
+        }
     }
 }
 

@@ -18,6 +18,8 @@ pub struct GameView {
     pub name: &'static str,
     /// One sentence about it.
     pub tagline: &'static str,
+    /// What a newcomer has to know.
+    pub brief: &'static str,
     /// The fewest seats.
     pub min_seats: usize,
     /// The most seats.
@@ -110,6 +112,7 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
         id: about.id,
         name: about.name,
         tagline: about.tagline,
+        brief: about.brief,
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         rules_version: about.rules_version,

@@ -25,7 +25,7 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) 
     let about = game.about();
     let content = html! {
         h1 { (about.name) }
-        p { (about.tagline) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
         div.row {
             form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
             @if let Some(sheets) = game.sheets() {

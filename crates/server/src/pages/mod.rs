@@ -112,7 +112,7 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
         body {
             a.skip href="#content" { "Skip to the content" }
             header.top {
-                a.brand href="/" { "Sounder" }
+                a.brand href="/" { img src=(Assets::ICON.address()) alt=""; "Sounder" }
                 nav aria-label="Site" {
                     a href="/" { "Games" } " "
                     a href="/look" { "Look at a record" } " "

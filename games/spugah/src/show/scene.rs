@@ -33,6 +33,10 @@ impl Show for Spugah {
     fn sheets(&self) -> Option<&dyn Sheets> {
         Some(self)
     }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
+    }
 }
 
 impl Spugah {
