@@ -1,10 +1,10 @@
 //! A form as HTML controls. Everything that follows from the answers has `data-live` and an id: the script sends what
 //! was typed, gets the same form back, and takes over these parts only, so that nobody loses focus or caret.
 
-use super::{Pen, panel};
+use super::{Fragment, Pen, panel};
 use crate::form::place_path;
-use crate::{Answer, Field, Form, FormFault, Group, Kind, Place, Section, Sum, Symbol};
-use maud::{Markup, html};
+use crate::{Answer, Field, Form, FormFault, Group, Kind, Part, Place, Section, Sum, Symbol};
+use maud::{Markup, PreEscaped, html};
 use sounder_kernel::{Names, Viewer};
 use std::collections::HashSet;
 
@@ -18,13 +18,18 @@ pub fn form(form: &Form, symbols: &[Symbol]) -> Markup {
             aside.sheet-preview aria-label="What comes of it" {
                 h2 id="sheet-title" data-live { (pen.rich(&form.title)) }
                 (verdict(&form.all_faults()))
-                div id="preview" data-live { @for part in &form.preview { (panel::part(&pen, part)) } }
+                div id="preview" data-live { @for part in &form.preview { (drawn(&pen, part)) } }
                 @if form.fields().any(|field| matches!(field.kind, Kind::Order { .. })) {
                     p.quiet data-script hidden { "To swap two, pick one after the other in the picture." }
                 }
             }
         }
     }
+}
+
+/// A part of the preview, without the marks that the fragments of a table carry.
+fn drawn(pen: &Pen, part: &Part) -> Markup {
+    PreEscaped(Fragment::new("preview", panel::part(pen, part)).html)
 }
 
 /// Whether all is well; if not, where to look.
@@ -197,5 +202,71 @@ fn order(pen: &Pen, field: &Field, things: &[Answer], places: &[Place], about: &
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(path: &str, kind: Kind, value: &str) -> Field {
+        let (label, help) = (path.to_uppercase(), String::new());
+        Field { path: path.into(), label, help, kind, value: value.into(), faults: Vec::new(), sums: Vec::new() }
+    }
+
+    fn drawn(field: Field) -> String {
+        let groups = vec![Group { path: "all".into(), fields: vec![field], ..Group::default() }];
+        let sections = vec![Section { id: "one".into(), groups, ..Section::default() }];
+        form(&Form { sections, ..Form::default() }, &[]).into_string()
+    }
+
+    fn answer(value: &str) -> Answer {
+        Answer { value: value.into(), label: value.into(), ..Answer::default() }
+    }
+
+    #[test]
+    fn a_fault_is_linked_from_its_field_and_from_the_verdict() {
+        let faults = vec!["It is <7>.".to_owned()];
+        let html = drawn(Field { faults, ..ask("size", Kind::Number { least: 0, most: 6 }, "7") });
+        for part in [
+            "<label for=\"x-size\">SIZE</label>",
+            "aria-describedby=\"e-size\" aria-invalid=\"true\"",
+            "<ul class=\"faults\" id=\"e-size\" data-live><li>It is &lt;7&gt;.</li></ul>",
+            "<a href=\"#x-size\">",
+            "One thing is wrong:",
+        ] {
+            assert!(html.contains(part), "{part} is not in {html}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_on_offer_is_still_shown_and_sent() {
+        assert!(
+            drawn(ask("size", Kind::Number { least: 0, most: 6 }, "lots")).contains("value=\"lots\" type=\"text\"")
+        );
+        for kind in [Kind::Select, Kind::Pick] {
+            let html = drawn(ask("size", kind(vec![answer("big")]), "huge"));
+            assert!(html.contains("huge (not possible)") && html.contains("value=\"huge\""), "{html}");
+            assert!(!drawn(ask("size", kind(vec![answer("big")]), "big")).contains("not possible"));
+        }
+    }
+
+    #[test]
+    fn a_closed_section_keeps_its_fields() {
+        let group = Group { path: "all".into(), fields: vec![ask("size", Kind::Flag, "true")], ..Group::default() };
+        let why = Some("Later.".to_owned());
+        let section = Section { id: "one".into(), closed: why, groups: vec![group], ..Section::default() };
+        let html = form(&Form { sections: vec![section], ..Form::default() }, &[]).into_string();
+        assert!(html.contains("data-live=\"hidden\" hidden>") && html.contains("name=\"size\""), "{html}");
+        assert!(html.contains(">Later.</p>"), "{html}");
+    }
+
+    #[test]
+    fn an_order_has_a_list_for_each_place() {
+        let places = ["here", "there"].map(|id| Place { id: id.into(), label: id.into() }).into();
+        let html = drawn(ask("order", Kind::Order { things: vec![answer("a"), answer("b")], places }, "b,a"));
+        assert!(html.contains("name=\"order.was\" value=\"b,a\""), "{html}");
+        let first = html.split("name=\"order.1\"").nth(1).unwrap().split("</select>").next().unwrap();
+        assert!(first.contains("data-place=\"here\"") && first.contains("<option value=\"b\" selected>"), "{first}");
     }
 }
