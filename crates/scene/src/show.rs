@@ -1,4 +1,4 @@
-use crate::{Scene, Symbol};
+use crate::{Scene, Sheets, Symbol};
 use sounder_kernel::{Match, Names, Table, Viewer, Words};
 
 /// A game that can be seen.
@@ -11,6 +11,11 @@ pub trait Show: Words {
 
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
     fn cover(&self) -> &'static str;
+
+    /// What its players design and bring along; `None` for a game that asks for nothing.
+    fn sheets(&self) -> Option<&dyn Sheets> {
+        None
+    }
 }
 
 /// A table that can be seen, whatever its game.

@@ -8,6 +8,7 @@
 mod board;
 mod card;
 mod choices;
+mod form;
 mod fragment;
 mod frame;
 mod panel;
@@ -16,6 +17,7 @@ mod rules;
 mod seat;
 mod tile;
 
+pub use form::form;
 pub use fragment::{Fragment, Print};
 pub use frame::{Frame, Replay, body};
 pub use rich::{plain, rich, sprite};
@@ -31,6 +33,11 @@ use std::collections::HashSet;
 pub const STYLE: &str = include_str!("../../assets/table.css");
 /// The script of all pages.
 pub const SCRIPT: &str = include_str!("../../assets/table.js");
+
+/// The style sheet that pages with a [`form`] need as well.
+pub const FORM_STYLE: &str = include_str!("../../assets/form.css");
+/// The script that keeps the sums, the faults and the preview of a [`form`] up to date.
+pub const FORM_SCRIPT: &str = include_str!("../../assets/form.js");
 
 /// The scene as fragments: headline, prompt, choices, then the panels in the order they are read: what is shared, the
 /// viewer's own, the others'.

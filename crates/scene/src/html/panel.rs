@@ -42,7 +42,8 @@ fn is_small(part: &Part) -> bool {
     matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
 }
 
-fn part(pen: &Pen, part: &Part) -> Markup {
+/// A thing or a group of things.
+pub(super) fn part(pen: &Pen, part: &Part) -> Markup {
     match part {
         Part::Text(text) => html! { p.text { (pen.rich(text)) } },
         Part::Tokens { label, tokens } => self::tokens(pen, label, tokens),

@@ -31,6 +31,8 @@ pub struct Eyes {
     pub curtain: Option<Seat>,
     /// Whether they set up the table.
     pub host: bool,
+    /// Whether they may start the game.
+    pub starts: bool,
     /// The free seats that they may take.
     pub welcome: SeatSet,
 }
@@ -189,7 +191,7 @@ impl Live {
         };
         let seats = 0..self.chairs.len();
         let welcome = seats.filter(|seat| self.may_take(who, *seat)).map(|seat| Seat(seat as u8)).collect();
-        Eyes { viewer, own, curtain, host: self.host == who, welcome }
+        Eyes { viewer, own, curtain, host: self.host == who, starts: self.may_start(who), welcome }
     }
 
     /// Lifts the curtain for the next of those who share a screen.
