@@ -159,3 +159,15 @@ fn an_interrupted_simulation_prints_what_was_finished() {
     assert!(report["games"].as_u64().unwrap() > 0);
     assert!(String::from_utf8_lossy(&output.stderr).contains("Interrupted"));
 }
+
+#[test]
+fn seats_bring_sheets_from_files_or_by_name() {
+    assert!(complaint("sim connect-four --sheet x.toml").contains("nobody brings anything"));
+    assert!(complaint("sim spugah --sheet Atlantis").contains("Saltmere"));
+    let file = folder("sheets").join("broken.toml");
+    std::fs::write(&file, "name = \"Half done\"\n").expect("a file for the test");
+    let faults = complaint(&format!("sim spugah --sheet any --sheet {}", file.display()));
+    assert!(faults.contains("adjective: ") && faults.contains("tiles: "), "{faults}");
+    let report = stdout("sim spugah -n 1 -k 3 --bots random --sheet Saltmere");
+    assert!(report.contains("1 game"), "{report}");
+}

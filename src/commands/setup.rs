@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
+use serde_json::Value;
 use sounder_bots::BotSpec;
 use sounder_catalog::AnyGame;
 use sounder_kernel::{Record, Setup};
@@ -47,9 +48,9 @@ pub struct Choice {
     /// A folder with changed content, see `sounder pack check`
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
-    /// A file with what a seat brings along, such as a nation; one for each seat in order
-    #[arg(long = "sheet", value_name = "FILE")]
-    sheets: Vec<PathBuf>,
+    /// What a seat brings along, such as a nation: a file, the name of a ready one, or `any`; once for each seat in order
+    #[arg(long = "sheet", value_name = "FILE_OR_NAME")]
+    sheets: Vec<String>,
 }
 
 impl Choice {
@@ -68,14 +69,33 @@ impl Choice {
                 .ok_or_else(|| Failure::bad(format!("--option {option}: write it as ID=VALUE, such as army=long")))?;
             setup.options.insert(id.into(), value.into());
         }
-        for path in &self.sheets {
-            let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-            let sheet: toml::Table = text.parse().map_err(|error| Failure::file(path, error))?;
-            setup.sheets.push(serde_json::to_value(sheet).expect("TOML fits into JSON"));
+        if !self.sheets.is_empty() {
+            setup.sheets = self.sheets.iter().map(|sheet| read_sheet(game, sheet)).collect::<Result<_, _>>()?;
+            // Seats that are not named take whatever there is.
+            setup.sheets.resize(setup.sheets.len().max(setup.seats), Value::Null);
         }
         about.check(&setup).map_err(Failure::bad)?;
         Ok(setup)
     }
+}
+
+/// A sheet by the name of a ready one or from a file.
+fn read_sheet(game: &dyn AnyGame, named: &str) -> Result<Value, Failure> {
+    let sheets = game.sheets().ok_or_else(|| Failure::bad("nobody brings anything to this game; leave out --sheet"))?;
+    if named == "any" {
+        return Ok(Value::Null);
+    }
+    let ready: Vec<String> = sheets.ready().into_iter().map(|(name, _)| name).collect();
+    if ready.iter().any(|name| name == named) {
+        return Ok(named.into());
+    }
+    let path = Path::new(named);
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        let known = ready.join(", ");
+        Failure::file(path, format!("{error}; ready to play are: {known}"))
+    })?;
+    let sheet: toml::Table = text.parse().map_err(|error| Failure::file(path, error))?;
+    Ok(serde_json::to_value(sheet).expect("TOML fits into JSON"))
 }
 
 /// Reads `a,b,…` as one bot a seat; a single one stands for all.

@@ -2,7 +2,7 @@ use sounder_bots::{BotSpec, Judge, View};
 use sounder_kernel::{About, Dice, Match, Record, RecordError, Seat, Seed, Setup, SetupError, Table, Viewer};
 use sounder_lab::{Pace, Plan, PlanError, Report};
 use sounder_pack::{Content, Faults, Source, SourceError};
-use sounder_scene::{Show, Stage, Symbol};
+use sounder_scene::{Sheets, Show, Stage, Symbol};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,6 +14,10 @@ pub trait AnyGame: Send + Sync {
     fn about(&self) -> &About;
     /// The signs that its texts use.
     fn symbols(&self) -> &'static [Symbol];
+    /// What its players design and bring along, if anything.
+    fn sheets(&self) -> Option<&dyn Sheets>;
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
     /// The files of its default pack as name and text; none for a game without content.
     fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The same rules with the content of a folder.
@@ -78,6 +82,14 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
 
     fn symbols(&self) -> &'static [Symbol] {
         self.0.symbols()
+    }
+
+    fn sheets(&self) -> Option<&dyn Sheets> {
+        self.0.sheets()
+    }
+
+    fn cover(&self) -> &'static str {
+        self.0.cover()
     }
 
     fn pack_files(&self) -> &'static [(&'static str, &'static str)] {

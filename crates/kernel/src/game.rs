@@ -63,6 +63,8 @@ pub struct About {
     pub name: &'static str,
     /// One sentence that makes somebody want to play.
     pub tagline: &'static str,
+    /// What a newcomer has to know before the first decision: how to win, and what a turn is. A few short sentences.
+    pub brief: &'static str,
     /// The fewest seats.
     pub min_seats: usize,
     /// The most seats.

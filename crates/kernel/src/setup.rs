@@ -10,7 +10,8 @@ pub struct Setup {
     /// Chosen variants by option id; options left out have their default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// What each seat brings along, such as a nation; empty where the game asks for nothing.
+    /// What each seat brings along, such as a nation, or `null` for whatever there is; empty where nobody brings
+    /// anything.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<serde_json::Value>,
 }

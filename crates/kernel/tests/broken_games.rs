@@ -54,6 +54,7 @@ impl Numbers {
             id: "numbers",
             name: "Numbers",
             tagline: "Pick a number.",
+            brief: "Pick a number.",
             min_seats: 2,
             max_seats: 2,
             options: &[],

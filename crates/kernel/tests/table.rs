@@ -82,6 +82,7 @@ fn deal() -> Match<Heaps> {
         id: "heaps",
         name: "Heaps",
         tagline: "Take the last stone.",
+        brief: "Take the last stone.",
         min_seats: 2,
         max_seats: 2,
         options: &[],

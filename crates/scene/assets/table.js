@@ -19,7 +19,7 @@
   };
 
   // Switches. They are kept by the browser; one that forbids storage gets the defaults.
-  const switches = { theme: '', motion: true, sound: false, keys: true };
+  const switches = { theme: '', motion: true, sound: false, keys: true, known: [] };
   try {
     Object.assign(switches, JSON.parse(localStorage.getItem('sounder') || '{}'));
   } catch { /* the defaults do */ }
@@ -33,6 +33,24 @@
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   const moving = () => switches.motion && !reduced.matches && !document.hidden;
 
+  function remember() {
+    try {
+      localStorage.setItem('sounder', JSON.stringify(switches));
+    } catch { /* it holds until the page is left */ }
+  }
+
+  // The game in short, for those who play it for the first time.
+  function wireBrief() {
+    const brief = named('brief');
+    if (!brief) return;
+    brief.hidden = switches.known.includes(brief.dataset.game);
+    find('button', brief).addEventListener('click', () => {
+      brief.hidden = true;
+      switches.known.push(brief.dataset.game);
+      remember();
+    });
+  }
+
   function wireSwitches() {
     for (const input of all('[data-switch]')) {
       const name = input.dataset.switch;
@@ -40,9 +58,7 @@
       else input.value = switches[name];
       input.addEventListener('change', () => {
         switches[name] = input.type === 'checkbox' ? input.checked : input.value;
-        try {
-          localStorage.setItem('sounder', JSON.stringify(switches));
-        } catch { /* it holds until the page is left */ }
+        remember();
         dress();
         if (name === 'sound' && switches.sound) beep();
       });
@@ -282,9 +298,19 @@
   }
 
   // Updates. Elements are changed in place and found again by key, so that focus and motion can hold on to them.
+  // Things that are the same as before come as placeholders, wherever in the fragment they are now.
   const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.id || node.dataset.for || '' : '');
-  function morph(old, fresh) {
-    if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return old.replaceWith(fresh);
+  let lacking = false;
+  const filled = (fresh, same) => {
+    for (const each of fresh.nodeType === 1 ? all('[data-same]', fresh) : []) {
+      const kept = same.get(each.dataset.same);
+      lacking ||= !kept;
+      each.replaceWith(...(kept ? [kept] : []));
+    }
+    return fresh;
+  };
+  function morph(old, fresh, same = new Map(all('[data-id]', old).map((each) => [each.dataset.id, each]))) {
+    if (old.nodeName !== fresh.nodeName || keyOf(old) !== keyOf(fresh)) return old.replaceWith(filled(fresh, same));
     if (old.nodeType !== 1) {
       if (old.data !== fresh.data) old.data = fresh.data;
       return undefined;
@@ -294,14 +320,21 @@
     const keyed = new Map([...old.childNodes].filter(keyOf).map((child) => [keyOf(child), child]));
     let at = old.firstChild;
     for (const child of [...fresh.childNodes]) {
+      if (child.dataset?.same) {
+        const kept = same.get(child.dataset.same);
+        if (!kept) lacking = true;
+        else if (kept === at) at = at.nextSibling;
+        else old.insertBefore(kept, at);
+        continue;
+      }
       const key = keyOf(child);
       let match = key ? keyed.get(key) : at;
       if (match && (match.nodeName !== child.nodeName || (!key && keyOf(match)))) match = null;
-      if (!match) old.insertBefore(child, at);
+      if (!match) old.insertBefore(filled(child, same), at);
       else {
         if (match === at) at = at.nextSibling;
         else old.insertBefore(match, at);
-        morph(match, child);
+        morph(match, child, same);
       }
     }
     while (at) {
@@ -364,6 +397,9 @@
         if (wanted.some((each, index) => column.children[index] !== each)) column.append(...wanted);
       }
     }
+    // A page that has missed something asks for all of it.
+    if (lacking) send({ hello: position() });
+    lacking = false;
     closeMenu();
     refresh();
     if (message.fragments) {
@@ -815,6 +851,7 @@
   function start() {
     wireSwitches();
     if (!document.body.matches('.table')) return;
+    wireBrief();
     baseTitle = document.title;
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);

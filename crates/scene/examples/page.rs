@@ -40,6 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect();
     let frame = Frame {
         title: game.about().name,
+        brief: game.about().brief,
         table: "example",
         at: table.moves(),
         live: "/tables/example/live",

@@ -1,4 +1,4 @@
-use crate::{Scene, Symbol};
+use crate::{Scene, Sheets, Symbol};
 use sounder_kernel::{Match, Names, Table, Viewer, Words};
 
 /// A game that can be seen.
@@ -8,6 +8,14 @@ pub trait Show: Words {
 
     /// The signs that this game's texts, tokens, tiles and cards use by name.
     fn symbols(&self) -> &'static [Symbol];
+
+    /// A picture for lists of games: SVG elements in a box of 320 by 120.
+    fn cover(&self) -> &'static str;
+
+    /// What its players design and bring along; `None` for a game that asks for nothing.
+    fn sheets(&self) -> Option<&dyn Sheets> {
+        None
+    }
 }
 
 /// A table that can be seen, whatever its game.

@@ -2,178 +2,12 @@
 
 mod common;
 
+use common::browser::{Browser, axe, turn};
 use common::{Client, Server, at, play_on, play_until_secret};
-use serde_json::{Value, json};
+use serde_json::json;
 use sounder_server::Config;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::prelude::*;
-use tokio::sync::{Mutex, MutexGuard};
-
-/// One browser test at a time: each starts browsers of its own.
-static TURN: Mutex<()> = Mutex::const_new(());
-
-/// Whether there is a browser. In CI there must be one.
-async fn turn() -> Option<MutexGuard<'static, ()>> {
-    let runs = |program: &str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
-    if runs("chromedriver") && runs("chromium") {
-        return Some(TURN.lock().await);
-    }
-    assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs chromium and chromedriver");
-    eprintln!("SKIPPED: there is no chromium with chromedriver here");
-    None
-}
-
-struct Browser {
-    driver: WebDriver,
-    process: Child,
-    base: String,
-}
-
-impl Drop for Browser {
-    /// The driver would leave its browser behind, so the whole group goes.
-    fn drop(&mut self) {
-        let _ = self.driver.clone().leak();
-        let group = format!("-{}", self.process.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
-        let _ = self.process.wait();
-    }
-}
-
-impl Browser {
-    async fn open(server: &Server) -> Browser {
-        Browser::open_sized(&server.base(), 1280, 900).await
-    }
-
-    async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let mut wishes = DesiredCapabilities::chrome();
-        for argument in [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--hide-scrollbars",
-            &format!("--window-size={width},{height}"),
-        ] {
-            wishes.add_arg(argument).unwrap();
-        }
-        if width < 500 {
-            let phone =
-                json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
-            wishes.add_experimental_option("mobileEmulation", phone).unwrap();
-        }
-        let started = Instant::now();
-        let driver = loop {
-            match WebDriver::new(format!("http://127.0.0.1:{port}"), wishes.clone()).await {
-                Ok(driver) => break driver,
-                Err(error) => assert!(started.elapsed() < Duration::from_secs(60), "no browser: {error}"),
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        };
-        Browser { driver, process, base: base.into() }
-    }
-
-    async fn close(self) {
-        let _ = self.driver.clone().quit().await;
-    }
-
-    async fn go(&self, path: &str) {
-        self.driver.goto(format!("{}{path}", self.base)).await.unwrap();
-    }
-
-    /// Becomes somebody whose key is known.
-    async fn be(&self, client: &Client) {
-        self.go("/health").await;
-        let mut cookie = Cookie::new("sounder", client.key.clone().unwrap());
-        cookie.set_path("/");
-        self.driver.add_cookie(cookie).await.unwrap();
-    }
-
-    async fn run(&self, script: &str) -> Value {
-        self.driver.execute(script, vec![]).await.unwrap().json().clone()
-    }
-
-    /// Waits until an expression is true.
-    async fn until(&self, expression: &str) {
-        let started = Instant::now();
-        let script = format!("return Boolean({expression})");
-        // While a page is being left there is nothing to ask: that is not yet true either.
-        while !self.driver.execute(script.as_str(), vec![]).await.is_ok_and(|found| found.json() == &Value::Bool(true))
-        {
-            if started.elapsed() > Duration::from_secs(30) {
-                let page = self.run("return document.body.innerText").await;
-                panic!("never true: {expression}\n{}", page.as_str().unwrap_or_default());
-            }
-            tokio::time::sleep(Duration::from_millis(30)).await;
-        }
-    }
-
-    async fn click(&self, css: &str) {
-        self.until(&format!("document.querySelector({css:?})")).await;
-        self.driver.find(By::Css(css)).await.unwrap().click().await.unwrap();
-    }
-
-    async fn text(&self, css: &str) -> String {
-        self.until(&format!("document.querySelector({css:?})")).await;
-        self.driver.find(By::Css(css)).await.unwrap().text().await.unwrap()
-    }
-
-    async fn moves(&self) -> u64 {
-        self.run("return Number(document.querySelector('#replay input').max)").await.as_u64().unwrap()
-    }
-
-    async fn path(&self) -> String {
-        self.driver.current_url().await.unwrap().path().to_owned()
-    }
-
-    /// Waits for the turn and clicks the first choice.
-    async fn play_first(&self) {
-        self.until("document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]')")
-            .await;
-        let before = self.run("return document.body.dataset.at").await;
-        self.click("#f-choices [data-choice=\"0\"]").await;
-        self.until(&format!("document.body.dataset.at !== {before}")).await;
-    }
-
-    async fn press(&self, keys: impl Into<TypingData>) {
-        self.driver.action_chain().send_keys(keys).perform().await.unwrap();
-    }
-
-    async fn no_sideways_scrolling(&self, what: &str) {
-        let [page, window] =
-            ["scrollWidth", "clientWidth"].map(|side| format!("return document.scrollingElement.{side}"));
-        let (page, window) = (self.run(&page).await, self.run(&window).await);
-        assert!(page.as_u64() <= window.as_u64(), "{what} is {page} px wide in a window of {window} px");
-    }
-
-    /// Lets axe-core look for accessibility faults, in both colour schemes.
-    async fn look_with_axe(&self, axe: &str, what: &str) {
-        self.driver.execute(axe, vec![]).await.unwrap();
-        for theme in ["light", "dark"] {
-            self.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
-            let look =
-                "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then((found) => done(
-                found.violations.filter((each) => ['serious', 'critical'].includes(each.impact))
-                    .map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)))";
-            let faults = self.driver.execute_async(look, vec![]).await.unwrap().json().clone();
-            assert_eq!(faults, json!([]), "{what} in {theme}");
-        }
-    }
-}
 
 #[tokio::test]
 async fn a_whole_game_of_wild_pigs_3_by_clicks() {
@@ -324,6 +158,54 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
     running.stop().await;
 }
 
+/// It is the player's turn, or the game is over.
+const SETTLED: &str = "document.getElementById('f-panel-result') || document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')";
+
+/// The scene in a form that can be compared, without what the script adds: the focus, what was narrowed, what fades.
+const BARE_SCENE: &str = "
+    const bare = (page) => {
+        const scene = page.getElementById('scene').cloneNode(true);
+        for (const each of scene.querySelectorAll('*')) {
+            const attributes = [...each.attributes].map(({ name, value }) => [name, value]).sort();
+            for (const [name] of attributes) each.removeAttribute(name);
+            for (const [name, value] of attributes)
+                if (!['class', 'tabindex', 'style'].includes(name)) each.setAttribute(name, value);
+        }
+        return scene.innerHTML.replaceAll('><', '>\\n<');
+    };";
+
+#[tokio::test]
+async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    for game in sounder_catalog::games().iter().map(|game| game.about().id) {
+        let browser = Browser::open(&server).await;
+        browser.go("/").await;
+        browser.click(&format!("form[action='/games/{game}/quick'] button")).await;
+        browser.run("window.sameDocument = true").await;
+        for number in 0..12 {
+            browser.until(SETTLED).await;
+            let some = format!(
+                "const open = [...document.querySelectorAll('#f-choices [data-choice]')]; open[{number} % open.length]?.click()"
+            );
+            browser.run(&some).await;
+        }
+        browser.until(SETTLED).await;
+        let compare = format!(
+            "{BARE_SCENE}
+            const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+            // Motion may hold the last change back for a moment.
+            while (fresh.body.dataset.at !== document.body.dataset.at) await new Promise((done) => setTimeout(done, 30));
+            return [bare(document), bare(fresh)];"
+        );
+        let both = browser.run(&compare).await;
+        assert!(both[0].as_str().is_some_and(|scene| scene.len() > 500), "{game}: {both}");
+        assert_eq!(both[0], both[1], "{game}");
+        assert_eq!(browser.run("return window.sameDocument").await, true);
+        browser.close().await;
+    }
+}
+
 #[tokio::test]
 async fn people_share_a_screen_with_a_curtain_between_turns() {
     let Some(_turn) = turn().await else { return };
@@ -450,12 +332,7 @@ async fn a_game_can_be_replayed_and_its_record_looked_at() {
 #[tokio::test]
 async fn no_page_shuts_anybody_out() {
     let Some(_turn) = turn().await else { return };
-    let Some(axe) = std::env::var_os("SOUNDER_AXE") else {
-        assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs SOUNDER_AXE, the path of axe.min.js");
-        eprintln!("SKIPPED: SOUNDER_AXE does not say where axe.min.js is");
-        return;
-    };
-    let axe = std::fs::read_to_string(axe).unwrap();
+    let Some(axe) = axe() else { return };
     let server = Server::start().await;
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let waiting = ada.table("connect-four", &["me", "free"]).await;

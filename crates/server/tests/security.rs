@@ -169,9 +169,32 @@ async fn a_page_shows_its_own_viewer_only() {
     }
 }
 
+/// Does what the script of a page does with a message.
 fn take_in(page: &mut std::collections::HashMap<String, String>, message: &Value) {
     for fragment in message["fragments"].as_array().into_iter().flatten() {
-        page.insert(fragment["id"].as_str().unwrap().into(), fragment["html"].as_str().unwrap().into());
+        let (id, html) = (fragment["id"].as_str().unwrap(), fragment["html"].as_str().unwrap());
+        let mut pieces = html.split("<g data-same=\"");
+        let mut whole = pieces.next().unwrap().to_owned();
+        for piece in pieces {
+            let (same, after) = piece.split_once("\"></g>").unwrap();
+            whole.push_str(element(&page[id], same));
+            whole.push_str(after);
+        }
+        page.insert(id.into(), whole);
+    }
+}
+
+/// The element of a thing.
+fn element<'a>(html: &'a str, id: &str) -> &'a str {
+    let start = html[..html.find(&format!("data-id=\"{id}\"")).unwrap()].rfind('<').unwrap();
+    let name = html[start + 1..].split(' ').next().unwrap();
+    let (open, close) = (format!("<{name}"), format!("</{name}>"));
+    let mut end = start;
+    loop {
+        end += html[end..].find(&close).unwrap() + close.len();
+        if html[start..end].matches(&open).count() == html[start..end].matches(&close).count() {
+            return &html[start..end];
+        }
     }
 }
 
@@ -439,4 +462,29 @@ async fn a_game_that_the_rules_no_longer_reproduce_is_closed_with_an_explanation
     let note = view["ending"]["note"].as_str().unwrap();
     assert!(note.contains("cannot go on") && note.contains("move 3 is not legal"), "{note}");
     running.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_brings_a_sheet_for_a_seat_that_is_not_theirs() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let body = json!({ "game": "spugah", "seats": ["me", "free", "easy"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    let eve = server.guest("Eve").await;
+    for (who, seat) in [(&eve, 0), (&eve, 1), (&bob, 0), (&ada, 1), (&ada, 2), (&ada, 7)] {
+        let (status, answer) = who.post(&format!("/api/tables/{table}/seats/{seat}/sheet"), json!("Saltmere")).await;
+        assert_eq!((status, code(&answer)), (403, "not-yours"));
+        assert_eq!(who.page(&format!("/tables/{table}/sheet?seat={seat}")).await.0, 403);
+        let form = format!("seat={seat}&sheet=Saltmere");
+        assert_eq!(who.form(&format!("/tables/{table}/bring"), &form).await.0, 403);
+    }
+    assert_eq!(ada.view(&table).await["setup"]["sheets"], Value::Null);
+    // A name is shown as it was written, never as markup or as a symbol.
+    let (_, game) = ada.get("/api/games/spugah").await;
+    let mut sheet = game["sheets"]["ready"][0]["sheet"].clone();
+    sheet["name"] = json!("<b>Land</b>");
+    assert_eq!(ada.post(&format!("/api/tables/{table}/seats/0/sheet"), sheet).await.0, 200);
+    let lobby = eve.page(&format!("/tables/{table}")).await.1;
+    assert!(lobby.contains("&lt;b&gt;Land&lt;/b&gt;") && !lobby.contains("<b>Land"));
 }

@@ -267,7 +267,7 @@ impl App {
             Key::Interrupt | Key::Char('q') => return self.leave(),
             Key::Enter => return self.enter(),
             Key::Char('u') => return self.take_back(),
-            Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(HELP))),
+            Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(self.table.about().brief, HELP))),
             Key::Char('r') => {
                 let clause = self.choice().map_or("", |choice| choice.clause);
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));

@@ -37,15 +37,15 @@ pub(crate) struct Page {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum PageText {
-    /// Keys and what they do.
-    Help(&'static [(&'static str, &'static str)]),
+    /// The game in short; keys and what they do.
+    Help(&'static str, &'static [(&'static str, &'static str)]),
     /// A rulebook in Markdown.
     Rules(&'static str),
 }
 
 impl Page {
-    pub fn help(keys: &'static [(&'static str, &'static str)]) -> Page {
-        Page { title: "Help", text: PageText::Help(keys), top: 0, clause: None, marked: None }
+    pub fn help(brief: &'static str, keys: &'static [(&'static str, &'static str)]) -> Page {
+        Page { title: "Help", text: PageText::Help(brief, keys), top: 0, clause: None, marked: None }
     }
 
     pub fn rules(markdown: &'static str, clause: &'static str) -> Page {
@@ -77,8 +77,9 @@ impl Page {
                 }
                 rules.lines
             }
-            PageText::Help(keys) => {
-                let mut lines: Vec<Line> = Vec::new();
+            PageText::Help(brief, keys) => {
+                let mut lines = sounder_scene::text::wrapped(&Line::from(brief), width, 0);
+                lines.push(Line::default());
                 for (key, what) in keys {
                     let mut line = rich(key, &[], Emphasis::Strong).padded(17);
                     line.append(Line::from(*what));

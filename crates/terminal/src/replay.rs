@@ -145,7 +145,7 @@ impl Replay {
                 let clause = self.next.as_ref().map_or("", |next| next.clause);
                 self.overlay = Some(Overlay::Page(Page::rules(self.rules, clause)));
             }
-            Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(HELP))),
+            Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(self.table.about().brief, HELP))),
             Key::Char(_) | Key::Escape | Key::Backspace | Key::Resized => {}
         }
         Then::GoOn

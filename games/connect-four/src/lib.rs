@@ -35,6 +35,7 @@ impl ConnectFour {
                 id: "connect-four",
                 name: "Connect Four",
                 tagline: "Drop discs, line up four, and watch the diagonals.",
+                brief: "Take turns to drop a disc into a column. Four of your own in a line win: across, up or aslant.",
                 min_seats: 2,
                 max_seats: 2,
                 options: &[],

@@ -101,4 +101,8 @@ impl Show for ConnectFour {
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
     }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../cover.svg")
+    }
 }

@@ -47,6 +47,9 @@ fn about(pack_hash: String) -> About {
         id: "spugah",
         name: "Tower of Spugah",
         tagline: "Design a nation, lay out a world, and sit on the tower until the others give up.",
+        brief: "Win in one of three ways: begin a turn with more than 30 gold, outlast all other nations, or hold the Spire \
+                in the middle for three turns. In your turn you may recruit, you collect gold, and then each of your units \
+                moves and may attack, or does something where it stands: build a mine, search a ruin, buy a card.",
         min_seats: 2,
         max_seats: NATIONS,
         options: &[

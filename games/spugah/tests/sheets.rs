@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use sounder_kernel::{Dice, Game, Setup};
 use sounder_pack::{Content, Source};
+use sounder_scene::{Form, Kind, Sheets};
 use spugah::Spugah;
 use spugah::sheet::{Reading, Sheet, random_sheet};
 
@@ -197,6 +198,12 @@ fn a_table_takes_sheets_names_or_nothing() {
     assert_ne!(dealt.nations[0].name, dealt.nations[1].name);
     let named = deal(vec![json!("Saltmere"), plain()]).unwrap();
     assert_eq!((named.nations[0].name.as_str(), named.nations[1].name.as_str()), ("Saltmere", "Plain"));
+    for seed in 0..50 {
+        let sheets = vec![json!(null), json!("Saltmere"), json!(null), plain(), json!(null), json!(null)];
+        let dealt = game.deal(&Setup { sheets, ..Setup::new(6) }, &mut Dice::from_number(seed)).unwrap();
+        let names: std::collections::BTreeSet<&str> = dealt.nations.iter().map(|nation| nation.name.as_str()).collect();
+        assert_eq!(names.len(), 6, "{names:?}");
+    }
     let mut broken = plain();
     broken["tier"][0]["start"] = json!(7);
     broken["emblem"] = json!("teapot");
@@ -204,6 +211,7 @@ fn a_table_takes_sheets_names_or_nothing() {
         deal(vec![json!("Atlantis"), plain()]).unwrap_err(),
         deal(vec![plain(), broken]).unwrap_err(),
         deal(vec![plain()]).unwrap_err(),
+        deal(vec![json!(null); 9]).unwrap_err(),
     ];
     insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n\n"));
 }
@@ -257,4 +265,98 @@ fn every_fault_of_a_pack_is_named() {
         broken("nations.toml", "[[nation]]", "[[nation]"),
     ];
     insta::assert_snapshot!(faults.join("\n\n"));
+}
+
+/// A form as lines: what is asked, what stands there, what it comes to, and what is wrong.
+fn in_lines(form: &Form) -> String {
+    let mut lines = vec![format!("{} ({} faults)", form.title, form.all_faults().len())];
+    lines.extend(form.faults.iter().map(|fault| format!("! {fault}")));
+    for section in &form.sections {
+        lines.push(format!("\n# {}. {}", section.title, section.closed.as_deref().unwrap_or(&section.lead)));
+        for group in section.groups.iter().filter(|_| section.closed.is_none()) {
+            lines.push(format!("## {}. {}", group.title, group.lead));
+            lines.extend(group.faults.iter().map(|fault| format!("! {fault}")));
+            for field in &group.fields {
+                let sums: Vec<String> = field.sums.iter().map(|sum| format!(" {} {}", sum.label, sum.value)).collect();
+                lines.push(format!("{}: {:?}{}", field.label, field.value, sums.concat()));
+                if let Kind::Pick(answers) = &field.kind {
+                    let notes = answers.iter().filter(|answer| !answer.note.is_empty());
+                    lines.extend(notes.map(|answer| format!("    {}: {}", answer.label, answer.note)));
+                }
+                lines.extend(field.faults.iter().map(|fault| format!("! {fault}")));
+            }
+            lines.extend(group.sums.iter().map(|sum| format!("    {} {}", sum.label, sum.value)));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Not one of the ready nations, which are tuned now and then.
+#[test]
+fn the_form_of_a_nation_without_fault() {
+    let mut sheet = plain();
+    sheet["tiles"][1] = json!("ruin");
+    sheet["tiles"][7] = json!("cursed-earth");
+    sheet["starter"] = json!("Hot Soup");
+    let king = json!({ "tier": 1, "name": "Boar King", "start": 1, "unique": true, "lose": "any",
+        "more": { "upgrade": true }, "stats": { "health": 3, "defence": 6, "attack": 6, "speed": 5 } });
+    let folk = json!({ "tier": 3, "name": "Folk", "start": 3, "more": { "normal": true, "find": "forest", "sacrifice": 4 },
+        "stats": { "attack": 3, "speed": 2 } });
+    sheet["tier"] = json!([king, folk]);
+    insta::assert_snapshot!(in_lines(&game().check(&sheet)));
+}
+
+#[test]
+fn the_form_of_a_broken_nation_names_every_fault_at_its_field() {
+    let mut sheet = plain();
+    sheet["name"] = json!("A name that goes on and on and on");
+    sheet["flag"] = json!("blue");
+    sheet["tiles"][2] = json!("ocean");
+    sheet["tiles"][3] = json!("castle");
+    sheet["layout"] = json!([1, 2, 3]);
+    sheet["tier"][0]["stats"] = json!({ "health": 6, "defence": 6, "attack": 6, "speed": "fast" });
+    sheet["tier"][1]["start"] = json!(7);
+    let form = game().check(&sheet);
+    insta::assert_snapshot!(in_lines(&form));
+    let strict = read(&game(), &sheet).faults.len();
+    assert_eq!(form.all_faults().len(), strict, "every fault has a place");
+}
+
+#[test]
+fn a_draft_gives_the_sheet_that_it_came_from() {
+    let game = game();
+    let mut dice = Dice::from_number(7);
+    let random = std::iter::repeat_with(|| game.random(&mut dice)).take(50);
+    for sheet in game.ready().into_iter().map(|(_, sheet)| sheet).chain(random) {
+        assert_eq!(game.sheet(&game.draft(&sheet)), sheet);
+        assert_eq!(game.form(&game.draft(&sheet)), game.check(&sheet));
+        assert_eq!(game.check(&sheet).all_faults(), []);
+    }
+}
+
+#[test]
+fn what_was_typed_stays_while_the_tiles_do_not_give_it() {
+    let game = game();
+    let mut draft = game.draft(&plain());
+    draft.insert("tile-2".into(), "ruin".into());
+    draft.insert("tier-3.stats.attack".into(), "many".into());
+    let form = game.form(&draft);
+    assert!(form.sections.iter().any(|section| section.id == "tier-2" && section.closed.is_some()));
+    let value = |path: &str| form.fields().find(|field| field.path == path).unwrap().value.clone();
+    assert_eq!((value("tier-2.name"), value("tier-3.stats.attack")), ("Folk".into(), "many".into()));
+    assert_eq!(game.sheet(&draft)["tier"].as_array().unwrap().len(), 2);
+    let faults = form.all_faults();
+    assert_eq!((faults.len(), faults[0].path.as_str()), (1, "tier-3.stats.attack"), "{faults:?}");
+}
+
+#[test]
+fn any_rubbish_has_a_form() {
+    let game = game();
+    for sheet in
+        [json!(7), json!([]), json!("Atlantis"), json!({ "tier": [7, { "tier": 9 }], "tiles": {}, "layout": "x" })]
+    {
+        assert!(!game.check(&sheet).all_faults().is_empty(), "{sheet}");
+        game.form(&game.draft(&sheet));
+    }
+    assert!(!game.form(&Default::default()).all_faults().is_empty());
 }

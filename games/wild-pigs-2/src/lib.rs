@@ -45,6 +45,9 @@ impl Content for WildPigs {
             id: "wild-pigs-2",
             name: "Wild Pigs Will Attack! v2.1",
             tagline: "Choose your pig, choose your stance, and hope the Horde chooses somebody else.",
+            brief: "Most victory points (VP) after 15 rounds win. Your stance is your defence: red, blue, green, or a little \
+                    of each. In your turn you may shift it, you do one thing (gather scrap, buy a card, raise a track), and \
+                    then you pick a pig to fight. Match its figures for its VP; fall short and it hurts.",
             min_seats: 2,
             max_seats: state::MOST_PLAYERS,
             options: &[],

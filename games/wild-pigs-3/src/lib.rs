@@ -81,6 +81,9 @@ impl WildPigs3 {
                 id: "wild-pigs-3",
                 name: "Wild Pigs Will Attack!",
                 tagline: "Strike a stance, build an engine, and outlast two armies of mutant boars.",
+                brief: "Most victory points (VP) win. Every round your stance brings you resources. Then you do one thing: \
+                        fight a boar at the front of a lane for its VP, or buy a card that makes later fights cheaper. After \
+                        a few rounds everybody has a go at the boss; then night falls, and the pigs come back worse.",
                 min_seats: 1,
                 max_seats: MOST_SEATS,
                 options: &[ARMY],

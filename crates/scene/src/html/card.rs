@@ -1,4 +1,5 @@
 use super::Pen;
+use super::fragment::thing;
 use super::rich::tone_class;
 use crate::{Card, Lane};
 use maud::{Markup, html};
@@ -8,7 +9,7 @@ pub(super) fn row(pen: &Pen, id: &str, label: &str, cards: &[Card]) -> Markup {
     html! {
         div.spread data-id=(id) role="group" aria-label=(pen.plain(label)) {
             @if !label.is_empty() { h4 { (pen.rich(label)) @if cards.is_empty() { span.none { " none" } } } }
-            @if !cards.is_empty() { div.cards { @for each in cards { (card(pen, each, "")) } } }
+            @if !cards.is_empty() { div.cards { @for each in cards { (thing(&each.id, card(pen, each, ""))) } } }
         }
     }
 }
@@ -24,7 +25,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
                         data-for=(lane.id) { (pen.rich(&lane.title)) }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {
-                            (card(pen, each, if place == 0 { "front" } else { "back" }))
+                            (thing(&each.id, card(pen, each, if place == 0 { "front" } else { "back" })))
                         }
                         @if lane.cards.is_empty() { p.none { "empty" } }
                     }

@@ -8,6 +8,8 @@ use maud::{Markup, PreEscaped, html};
 pub struct Frame<'a> {
     /// The name of the game or the table.
     pub title: &'a str,
+    /// What a newcomer has to know: shown above the boards until it is put away. Empty for nothing.
+    pub brief: &'a str,
     /// The id of the table.
     pub table: &'a str,
     /// The number of moves played: the position that the fragments show.
@@ -78,12 +80,25 @@ pub fn body(frame: &Frame) -> Markup {
                     button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
                 section id="scene" aria-label="The table" {
+                    (brief(frame))
                     div id="boards" { @for panel in boards { (PreEscaped(&panel.html)) } }
                     div id="people" { @for panel in people { (PreEscaped(&panel.html)) } }
                 }
                 div id="beside" { (tabs(frame)) }
             }
             @if let Some(replay) = frame.replay { (slider(&replay)) }
+        }
+    }
+}
+
+/// The game in short. The script remembers for each game whether it was put away.
+fn brief(frame: &Frame) -> Markup {
+    html! {
+        @if !frame.brief.is_empty() {
+            aside id="brief" data-game=(frame.title) aria-label="The game in short" {
+                p { b { "New here? " } (frame.brief) " Click what glows, or choose from the list." }
+                button type="button" { "Got it" }
+            }
         }
     }
 }

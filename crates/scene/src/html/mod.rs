@@ -1,13 +1,15 @@
 //! Scenes as accessible HTML with inline SVG, made on the server.
 //!
-//! A table page is a [`body`] around [`fragments`]: elements with the DOM id `f-…` that an update replaces one by one.
-//! Every thing of a scene carries its id as `data-id`; what an open choice touches has the class `can`. The one style
+//! A table page is a [`body`] around [`fragments`]: elements with the DOM id `f-…` that updates bring up to date one by
+//! one, sending only those cards, tiles and the like that changed. Every thing of a scene carries its id as `data-id`; what an open choice touches has the class `can`. The one style
 //! sheet and the one script know these names and nothing of any game. No inline script and no `style` attribute is
 //! written, so that pages can forbid both.
 
 mod board;
 mod card;
 mod choices;
+mod form;
+mod fragment;
 mod frame;
 mod panel;
 mod rich;
@@ -15,6 +17,8 @@ mod rules;
 mod seat;
 mod tile;
 
+pub use form::form;
+pub use fragment::{Fragment, Print};
 pub use frame::{Frame, Replay, body};
 pub use rich::{plain, rich, sprite};
 pub use rules::rules;
@@ -22,7 +26,6 @@ pub use seat::{SeatChip, chat_line, log_lines, seats};
 
 use crate::{Role, Scene, Symbol};
 use maud::{Markup, html};
-use serde::Serialize;
 use sounder_kernel::{Choice, Names, Viewer};
 use std::collections::HashSet;
 
@@ -31,21 +34,10 @@ pub const STYLE: &str = include_str!("../../assets/table.css");
 /// The script of all pages.
 pub const SCRIPT: &str = include_str!("../../assets/table.js");
 
-/// A part of a page that is replaced as a whole: one element whose DOM id is `f-{id}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Fragment {
-    /// "headline", "prompt", "choices" or "panel-…".
-    pub id: String,
-    /// The element.
-    pub html: String,
-}
-
-impl Fragment {
-    /// Whether it is the panel of a seat: these have a column of their own on a wide screen.
-    fn is_seat(&self) -> bool {
-        self.html.split('>').next().is_some_and(|open| open.contains("\"panel seat "))
-    }
-}
+/// The style sheet that pages with a [`form`] need as well.
+pub const FORM_STYLE: &str = include_str!("../../assets/form.css");
+/// The script that keeps the sums, the faults and the preview of a [`form`] up to date.
+pub const FORM_SCRIPT: &str = include_str!("../../assets/form.js");
 
 /// The scene as fragments: headline, prompt, choices, then the panels in the order they are read: what is shared, the
 /// viewer's own, the others'.
@@ -62,9 +54,9 @@ pub fn fragments(
     let prompt =
         html! { p id="f-prompt" .prompt .yours[!choices.is_empty()] aria-live="polite" { (pen.rich(&scene.prompt)) } };
     let mut made = vec![
-        Fragment { id: "headline".into(), html: headline.into() },
-        Fragment { id: "prompt".into(), html: prompt.into() },
-        Fragment { id: "choices".into(), html: choices::choices(&pen, choices).into() },
+        Fragment::new("headline", headline),
+        Fragment::new("prompt", prompt),
+        Fragment::new("choices", choices::choices(&pen, choices)),
     ];
     let mut panels: Vec<_> = scene.panels.iter().collect();
     panels.sort_by_key(|panel| match panel.role {
@@ -73,9 +65,7 @@ pub fn fragments(
         Role::Seat(_) => 2,
     });
     made.extend(
-        panels
-            .into_iter()
-            .map(|panel| Fragment { id: format!("panel-{}", panel.id), html: panel::panel(&pen, panel).into() }),
+        panels.into_iter().map(|panel| Fragment::new(format!("panel-{}", panel.id), panel::panel(&pen, panel))),
     );
     made
 }

@@ -1,3 +1,4 @@
+use super::fragment::thing;
 use super::rich::tone_class;
 use super::{Pen, board, card, seat, tile};
 use crate::{Panel, Part, Role, Token, Tone};
@@ -41,14 +42,15 @@ fn is_small(part: &Part) -> bool {
     matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
 }
 
-fn part(pen: &Pen, part: &Part) -> Markup {
+/// A thing or a group of things.
+pub(super) fn part(pen: &Pen, part: &Part) -> Markup {
     match part {
         Part::Text(text) => html! { p.text { (pen.rich(text)) } },
         Part::Tokens { label, tokens } => self::tokens(pen, label, tokens),
-        Part::Track { id, label, at, steps, tone } => track(pen, id, label, *at, steps, *tone),
+        Part::Track { id, label, at, steps, tone } => thing(id, track(pen, id, label, *at, steps, *tone)),
         Part::Cards { id, label, cards } => card::row(pen, id, label, cards),
         Part::Lanes(lanes) => card::lanes(pen, lanes),
-        Part::Board(board) => board::board(pen, board),
+        Part::Board(board) => thing(&board.id, board::board(pen, board)),
         Part::Hexes(map) => tile::hexes(pen, map),
         Part::Grid { id, label, rows } => tile::grid(pen, id, label, rows),
         Part::Table { label, head, rows } => table(pen, label, head, rows),

@@ -1,4 +1,5 @@
 use super::Pen;
+use super::fragment::thing;
 use super::rich::tone_class;
 use super::seat::seat_class;
 use crate::{Hex, HexMap, Piece, Tile};
@@ -42,12 +43,12 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
         div.map.(outline) data-id=(id) {
             svg viewBox={ (left) " " (top) " " (width) " " (height) } role="group"
                 aria-label=(pen.plain(label)) {
-                @for placed in tiles { (tile(pen, outline, placed)) }
+                @for placed in tiles { (thing(&placed.0.id, tile(pen, outline, placed))) }
                 @for (tile, x, y) in tiles {
                     @for (index, each) in tile.pieces.iter().enumerate() {
                         @let (dx, dy, size) = spot(index, tile.pieces.len(), !tile.symbol.is_empty());
                         @let bare = is_well(outline, tile) && tiles.iter().all(|(other, ..)| told_apart(each, other));
-                        (piece(pen, each, &tile.id, (x + dx, y + dy), size, bare))
+                        (thing(&each.id, piece(pen, each, &tile.id, (x + dx, y + dy), size, bare)))
                     }
                 }
                 @for (tile, x, y) in tiles.iter().filter(|(tile, ..)| !tile.marks.is_empty()) {

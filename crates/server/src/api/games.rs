@@ -1,9 +1,12 @@
+use super::Json as Body;
 use crate::app::App;
 use crate::error::{Error, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
-use sounder_kernel::About;
+use serde_json::Value;
+use sounder_catalog::AnyGame;
+use sounder_scene::Form;
 use utoipa::ToSchema;
 
 /// A game.
@@ -15,6 +18,8 @@ pub struct GameView {
     pub name: &'static str,
     /// One sentence about it.
     pub tagline: &'static str,
+    /// What a newcomer has to know.
+    pub brief: &'static str,
     /// The fewest seats.
     pub min_seats: usize,
     /// The most seats.
@@ -28,6 +33,51 @@ pub struct GameView {
     /// The rules in Markdown; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'static str>,
+    /// What its seats bring along; only when one game is asked for, and only for games that ask for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheets: Option<SheetsView>,
+}
+
+/// What the seats of a game bring along.
+#[derive(Serialize, ToSchema)]
+pub struct SheetsView {
+    /// What a sheet describes: "nation".
+    pub noun: &'static str,
+    /// The sheets that come with the game. The name can be sent in place of the sheet.
+    pub ready: Vec<ReadyView>,
+}
+
+/// A sheet that comes with a game.
+#[derive(Serialize, ToSchema)]
+pub struct ReadyView {
+    /// Its name.
+    pub name: String,
+    /// The sheet.
+    #[schema(value_type = Object)]
+    pub sheet: Value,
+}
+
+/// What is to be said of a sheet.
+#[derive(Serialize, ToSchema)]
+pub struct CheckedSheet {
+    /// Whether a game can be dealt with it.
+    pub fine: bool,
+    /// Every fault.
+    pub faults: Vec<FaultView>,
+    /// The form that a page would show: sections of fields with what they hold and what they sum up to, and a preview.
+    #[schema(value_type = Object)]
+    pub form: Form,
+}
+
+/// A fault of a sheet.
+#[derive(Serialize, ToSchema)]
+pub struct FaultView {
+    /// The path of the field in the form; empty for the sheet as a whole.
+    pub path: String,
+    /// The name of the field.
+    pub label: String,
+    /// What is wrong, and what would be right.
+    pub text: String,
 }
 
 /// A variant on offer.
@@ -50,7 +100,10 @@ pub struct ValueView {
     pub label: &'static str,
 }
 
-fn view(about: &About, rules: bool) -> GameView {
+fn view(game: &dyn AnyGame, whole: bool) -> GameView {
+    let about = game.about();
+    let ready = |(name, sheet)| ReadyView { name, sheet };
+    let sheets = game.sheets().filter(|_| whole);
     let values = |spec: &sounder_kernel::OptionSpec| {
         spec.values.iter().map(|value| ValueView { id: value.id, label: value.label }).collect()
     };
@@ -59,24 +112,43 @@ fn view(about: &About, rules: bool) -> GameView {
         id: about.id,
         name: about.name,
         tagline: about.tagline,
+        brief: about.brief,
         min_seats: about.min_seats,
         max_seats: about.max_seats,
         rules_version: about.rules_version,
         pack: about.pack_hash.clone(),
         options: options.collect(),
-        rules: rules.then_some(about.rules),
+        rules: whole.then_some(about.rules),
+        sheets: sheets
+            .map(|sheets| SheetsView { noun: sheets.noun(), ready: sheets.ready().into_iter().map(ready).collect() }),
     }
 }
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameView>)))]
 pub async fn list(State(app): State<App>) -> Json<Vec<GameView>> {
-    Json(app.tables.games().iter().map(|game| view(game.about(), false)).collect())
+    Json(app.tables.games().iter().map(|game| view(&**game, false)).collect())
 }
 
 /// One game with its rules.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path, description = "The game's id")),
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
 pub async fn one(State(app): State<App>, Path(game): Path<String>) -> Result<Json<GameView>, Error> {
-    Ok(Json(view(app.tables.game(&game)?.about(), true)))
+    Ok(Json(view(&**app.tables.game(&game)?, true)))
+}
+
+/// Checks a sheet: sums, faults at their fields, and a preview. Takes the sheet, or the name of a ready one.
+#[utoipa::path(post, path = "/api/games/{game}/sheet/check", tag = "games", params(("game" = String, Path, description = "The game's id")),
+    request_body = Object, responses((status = 200, body = CheckedSheet), (status = 404, body = Problem)))]
+pub async fn check_sheet(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Body(sheet): Body<Value>,
+) -> Result<Json<CheckedSheet>, Error> {
+    let sheets =
+        app.tables.game(&game)?.sheets().ok_or(Error::NotFound("sheet: nobody brings anything to this game"))?;
+    let form = sheets.check(&sheet);
+    let view = |fault: sounder_scene::FormFault| FaultView { path: fault.path, label: fault.label, text: fault.text };
+    let faults: Vec<FaultView> = form.all_faults().into_iter().map(view).collect();
+    Ok(Json(CheckedSheet { fine: faults.is_empty(), faults, form }))
 }

@@ -23,6 +23,7 @@ pub fn router() -> Router<App> {
         .route("/api/openapi.json", get(document::json))
         .route("/api/games", get(games::list))
         .route("/api/games/{game}", get(games::one))
+        .route("/api/games/{game}/sheet/check", post(games::check_sheet))
         .route("/api/guests", post(people::guest))
         .route("/api/accounts", post(people::register))
         .route("/api/sessions", post(people::sign_in).delete(people::sign_out))
@@ -33,6 +34,7 @@ pub fn router() -> Router<App> {
         .route("/api/tables/{table}/seats", post(tables::take))
         .route("/api/tables/{table}/seats/{seat}", post(tables::take_one).delete(tables::leave))
         .route("/api/tables/{table}/seats/{seat}/link", post(tables::invite))
+        .route("/api/tables/{table}/seats/{seat}/sheet", post(tables::bring))
         .route("/api/tables/{table}/start", post(tables::start))
         .route("/api/tables/{table}/play", post(tables::play))
         .route("/api/tables/{table}/{verb}", post(tables::act))
@@ -72,9 +74,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
             `/api/tables/{table}/live` does both. Errors are `application/problem+json` with a code from a closed set."
     ),
     paths(
-        games::list, games::one, people::guest, people::register, people::sign_in, people::sign_out, people::me,
+        games::list, games::one, games::check_sheet, people::guest, people::register, people::sign_in, people::sign_out, people::me,
         tables::list, tables::create, tables::view, tables::live, tables::take, tables::take_one, tables::leave,
-        tables::invite, tables::follow, tables::start, tables::play, tables::act, records::position,
+        tables::bring, tables::invite, tables::follow, tables::start, tables::play, tables::act, records::position,
         records::download, records::bring,
     ),
     components(schemas(Problem)),

@@ -34,7 +34,7 @@ pub struct TableRequest {
     /// Options by id; those left out have their default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// What each seat brings along, where the game asks for it.
+    /// What each seat brings along, where the game asks for it: a sheet, the name of a ready one, or null for any.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     pub sheets: Vec<Value>,
@@ -81,7 +81,7 @@ pub async fn list(State(app): State<App>) -> Result<Json<Vec<OpenTable>>, Error>
     Ok(Json(app.tables.store().open_tables(100).await?))
 }
 
-/// Sets up a table. The game starts once every seat is taken.
+/// Sets up a table. The game starts once every seat is taken; if people come later and bring sheets, once you start it.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = TableRequest, security(("key" = [])),
     responses((status = 201, body = Created), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn create(
@@ -195,6 +195,19 @@ pub async fn leave(
     Known(person): Known,
 ) -> Result<Json<Acted>, Error> {
     do_it(&app, &id, &person, Act::Leave { seat }).await
+}
+
+/// Brings a sheet for your seat at a table that waits: a whole one, the name of a ready one, or null for any.
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/sheet", tag = "tables", request_body = Object,
+    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub async fn bring(
+    State(app): State<App>,
+    Path((id, seat)): Path<(String, usize)>,
+    Known(person): Known,
+    Body(sheet): Body<Value>,
+) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Bring { seat, sheet }).await
 }
 
 /// Makes a link that seats whoever follows it, once.

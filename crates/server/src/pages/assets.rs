@@ -35,9 +35,12 @@ impl Assets {
     asset!(STYLE, "table", "css", "text/css; charset=utf-8", sounder_scene::html::STYLE);
     asset!(SCRIPT, "table", "js", "text/javascript; charset=utf-8", sounder_scene::html::SCRIPT);
     asset!(PAGES, "pages", "css", "text/css; charset=utf-8", include_str!("pages.css"));
+    asset!(FORM_STYLE, "form", "css", "text/css; charset=utf-8", sounder_scene::html::FORM_STYLE);
+    asset!(FORM_SCRIPT, "form", "js", "text/javascript; charset=utf-8", sounder_scene::html::FORM_SCRIPT);
     asset!(ICON, "icon", "svg", "image/svg+xml", include_str!("icon.svg"));
 
-    const ALL: [&'static Asset; 4] = [Assets::STYLE, Assets::SCRIPT, Assets::PAGES, Assets::ICON];
+    const ALL: [&'static Asset; 6] =
+        [Assets::STYLE, Assets::SCRIPT, Assets::PAGES, Assets::FORM_STYLE, Assets::FORM_SCRIPT, Assets::ICON];
 
     /// Serves one of the files.
     #[expect(clippy::unused_async, reason = "the router takes async functions")]

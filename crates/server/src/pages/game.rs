@@ -1,4 +1,4 @@
-use super::{Answer, page};
+use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
@@ -7,29 +7,59 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
+use serde_json::Value;
 use sounder_bots::{BotSpec, LEVELS, Level};
+use sounder_catalog::AnyGame;
 use sounder_kernel::{About, Setup};
+use sounder_scene::Sheets;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A new table of a game.
 pub async fn show(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> Answer {
-    let about = app.tables.game(&game)?.about();
+    Ok(new_table(app.tables.game(&game)?, &caller, None))
+}
+
+/// The page of a new table, perhaps with a sheet that the host has designed.
+pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) -> Html {
+    let about = game.about();
     let content = html! {
         h1 { (about.name) }
-        p { (about.tagline) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
-        form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
+        p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        div.row {
+            form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
+            @if let Some(sheets) = game.sheets() {
+                a.button href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) }
+            }
+        }
         form.stack method="post" action={ "/games/" (about.id) "/tables" } {
             h2 { "New table" }
-            (seats(about))
+            (seats(&**game, own))
             @if !about.options.is_empty() { (options(about)) }
             (terms())
             div.row { button.primary { "Set up the table" } }
         }
     };
-    Ok(page(about.name, Some(&caller), &content))
+    page(about.name, Some(caller), &content)
 }
 
-fn seats(about: &About) -> Markup {
+/// What each seat may bring along, if the game asks for it.
+fn brought(sheets: &dyn Sheets, seat: usize, own: Option<&Value>) -> Markup {
+    let noun = sheets.noun();
+    html! {
+        label.brought {
+            span { span.unseen { "Seat " (seat + 1) " " } "brings" }
+            select name={ "sheet-" (seat) } {
+                option value="" { "any " (noun) }
+                @if let Some(own) = own { option value=(OWN) selected[seat == 0] { (sheets.name(own)) " (your design)" } }
+                @for (name, _) in sheets.ready() { option value=(format!("={name}")) { (name) } }
+            }
+        }
+    }
+}
+
+fn seats(game: &dyn AnyGame, own: Option<&Value>) -> Markup {
+    let about = game.about();
     let seat = |seat: usize| {
         let must = seat < about.min_seats;
         let choose = |value: &str| match seat {
@@ -50,11 +80,13 @@ fn seats(about: &About) -> Markup {
                     @if !must { option value="none" selected[choose("none")] { "nobody" } }
                 }
             }
+            @if let Some(sheets) = game.sheets() { (brought(sheets, seat, own)) }
         }
     };
     html! {
         fieldset {
             legend { "Who plays" }
+            @if let Some(own) = own { input type="hidden" name="own" value=(own); }
             @for number in 0..about.max_seats { (seat(number)) }
             label { input type="checkbox" name="curtain" value="yes" checked; "hide the screen between turns when several people share it" }
         }
@@ -113,9 +145,24 @@ fn number(form: &BTreeMap<String, String>, name: &str, otherwise: u32) -> Result
     }
 }
 
+/// How the form names the sheet that came along with it.
+const OWN: &str = "own";
+
+/// What the form of a new table says that a seat brings.
+fn read_sheet(form: &BTreeMap<String, String>, seat: usize) -> Result<Value, Error> {
+    match form.get(&format!("sheet-{seat}")).map_or("", String::as_str) {
+        "" => Ok(Value::Null),
+        OWN => {
+            let own = form.get("own").map_or("", String::as_str);
+            serde_json::from_str(own).map_err(|_| Error::Bad("the sheet that you designed did not come along".into()))
+        }
+        name => Ok(name.strip_prefix('=').unwrap_or(name).into()),
+    }
+}
+
 /// Reads the form of a new table.
 fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable, Error> {
-    let mut sitters = Vec::new();
+    let (mut sitters, mut sheets) = (Vec::new(), Vec::new());
     let mut host_sits = false;
     for seat in 0..about.max_seats {
         let chosen = form.get(&format!("seat-{seat}")).map_or("none", String::as_str);
@@ -126,8 +173,12 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
             "free" => Sitter::Free,
             bot => Sitter::Bot(bot.parse::<BotSpec>().map_err(|error| Error::Bad(error.to_string()))?),
         });
+        sheets.push(read_sheet(form, seat)?);
     }
     let mut setup = Setup::new(sitters.len());
+    if sheets.iter().any(|sheet| !sheet.is_null()) {
+        setup.sheets = sheets;
+    }
     for option in about.options {
         if let Some(value) = form.get(&format!("option-{}", option.id)) {
             setup = setup.with(option.id, value);
@@ -171,13 +222,22 @@ pub async fn quick_start(
     client: Client,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let about = app.tables.game(&game)?.about();
+    play_bots(&app, &game, &caller, None).await
+}
+
+/// A game against bots, with a sheet of one's own if the game asks for one.
+pub async fn play_bots(app: &App, game: &str, caller: &Caller, sheet: Option<Value>) -> Result<Redirect, Error> {
+    let about = app.tables.game(game)?.about();
     // Two make the quickest game, where the game allows it.
     let seats = about.min_seats.max(2).min(about.max_seats);
     let bot = Sitter::Bot(BotSpec::Level(Level::Medium));
     let sitters = std::iter::once(Sitter::Host).chain(std::iter::repeat_n(bot, seats - 1)).collect();
-    let new = NewTable { game, setup: Setup::new(seats), sitters, terms: Terms::default() };
-    let host = caller.keep(&app).await?;
+    let mut setup = Setup::new(seats);
+    if let Some(sheet) = sheet {
+        setup.sheets = std::iter::once(sheet).chain(std::iter::repeat_n(Value::Null, seats - 1)).collect();
+    }
+    let new = NewTable { game: game.into(), setup, sitters, terms: Terms::default() };
+    let host = caller.keep(app).await?;
     let id = app.tables.create(&host, new).await?;
     Ok(Redirect::to(&format!("/tables/{id}")))
 }

@@ -2,7 +2,8 @@ use super::{Answer, ago, page};
 use crate::app::{App, Caller};
 use crate::store::{OpenTable, OwnTable};
 use axum::extract::State;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use sounder_catalog::AnyGame;
 use sounder_kernel::About;
 
 /// The games, open tables, and your own games that are on.
@@ -12,7 +13,8 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
     let own: Vec<&OwnTable> = own.iter().filter(|table| table.phase != "over").collect();
     let name_of = |id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
     let content = html! {
-        h1 { "Play" }
+        h1 { "Pick a game, the bots are waiting" }
+        p.lead { "One click and you are playing; no account, nothing to install. To play with friends, set up a table and send them a link." }
         @if !own.is_empty() {
             section aria-labelledby="own" {
                 h2 id="own" { "Your games" }
@@ -20,7 +22,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
             }
         }
         ul.tiles {
-            @for game in app.tables.games() { li { (card(game.about())) } }
+            @for game in app.tables.games() { li { (card(&**game)) } }
         }
         section aria-labelledby="open" {
             h2 id="open" { "Open tables" }
@@ -39,8 +41,10 @@ fn players(about: &About) -> String {
     }
 }
 
-fn card(about: &About) -> Markup {
+fn card(game: &dyn AnyGame) -> Markup {
+    let about = game.about();
     html! {
+        svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(game.cover())) }
         h2 { (about.name) }
         p { (about.tagline) }
         p.quiet { (players(about)) }

@@ -7,6 +7,7 @@ mod home;
 mod join;
 mod look;
 mod replay;
+mod sheet;
 pub mod table;
 
 pub use assets::Assets;
@@ -42,8 +43,11 @@ pub fn router() -> Router<App> {
         .route("/games/{game}", get(game::show))
         .route("/games/{game}/rules", get(game::rules))
         .route("/games/{game}/quick", post(game::quick_start))
+        .route("/games/{game}/sheet", get(sheet::show).post(sheet::post))
         .route("/games/{game}/tables", post(game::create))
         .route("/tables/{id}", get(table::show))
+        .route("/tables/{id}/sheet", get(sheet::show_at_table).post(sheet::post_at_table))
+        .route("/tables/{id}/bring", post(sheet::bring_ready))
         .route("/tables/{id}/live", get(crate::live::page))
         .route("/tables/{id}/at/{moves}", get(replay::own_position))
         .route("/tables/{id}/as/{eyes}/at/{moves}", get(replay::position))
@@ -73,6 +77,11 @@ pub fn upload() -> Router<App> {
 
 /// The whole document around a body.
 pub fn document(title: &str, body: &Markup) -> Html {
+    document_with(title, &html! {}, body)
+}
+
+/// The same with more in its head.
+fn document_with(title: &str, head: &Markup, body: &Markup) -> Html {
     Html(html! {
         (DOCTYPE)
         html lang="en" {
@@ -85,6 +94,7 @@ pub fn document(title: &str, body: &Markup) -> Html {
                 link rel="stylesheet" href=(Assets::STYLE.address());
                 link rel="stylesheet" href=(Assets::PAGES.address());
                 script src=(Assets::SCRIPT.address()) {}
+                (head)
             }
             (body)
         }
@@ -93,11 +103,16 @@ pub fn document(title: &str, body: &Markup) -> Html {
 
 /// A page that is not a table.
 pub fn page(title: &str, caller: Option<&Caller>, content: &Markup) -> Html {
+    page_with(title, caller, &html! {}, content)
+}
+
+/// The same with more in its head.
+fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Markup) -> Html {
     let body = html! {
         body {
             a.skip href="#content" { "Skip to the content" }
             header.top {
-                a.brand href="/" { "Sounder" }
+                a.brand href="/" { img src=(Assets::ICON.address()) alt=""; "Sounder" }
                 nav aria-label="Site" {
                     a href="/" { "Games" } " "
                     a href="/look" { "Look at a record" } " "
@@ -110,7 +125,7 @@ pub fn page(title: &str, caller: Option<&Caller>, content: &Markup) -> Html {
             main.page id="content" { (content) }
         }
     };
-    document(&format!("{title} – Sounder"), &body)
+    document_with(&format!("{title} – Sounder"), head, &body)
 }
 
 /// Turns problems into pages for browsers.

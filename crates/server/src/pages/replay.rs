@@ -138,6 +138,7 @@ pub fn replay_page(
     let title = format!("Replay of {}", about.name);
     let body = drawing::body(&Frame {
         title: &title,
+        brief: "",
         table: "",
         at: table.moves(),
         live: "",

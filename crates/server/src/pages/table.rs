@@ -105,23 +105,56 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
             li {
                 b { (chair.name) }
                 span.note { (lobby_note(chair, eyes.own.contains(seat))) }
+                @if let Some(brings) = live.brings(seat) { span { "brings " b { (brings) } } }
                 @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &chair.name)) }
                 @if eyes.own.contains(seat) { (button("leave", index, "Get up", &chair.name)) }
                 @if eyes.host && chair.is_free() { (button("invite", index, "Make a link", &chair.name)) }
+                @if eyes.own.contains(seat) { (bring(live, seat)) }
             }
         }
+    };
+    let free = live.chairs.iter().any(Chair::is_free);
+    let start = match (free, live.waits_for_start()) {
+        (_, false) => "The game starts by itself once every seat is taken.",
+        (true, true) => "Once every seat is taken and everybody has chosen, whoever set up the table starts the game.",
+        (false, true) => "Every seat is taken. Whoever set up the table starts the game when everybody has chosen.",
     };
     html! {
         section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
             header { h3 id="lobby-title" { "Waiting for players" } span.note { (live.terms.pace_in_words()) } }
             div.parts {
                 ul.lobby-seats { @for (index, chair) in live.chairs.iter().enumerate() { (line(index, chair)) } }
-                p.quiet { "The game starts by itself once every seat is taken. This page can be shared with those who want to watch." }
-                @if eyes.host {
-                    form method="post" action={ (here) "/start" } { button.primary { "Start now, with bots on free seats" } }
+                p.quiet { (start) " This page can be shared with those who want to watch." }
+                @if eyes.starts {
+                    form method="post" action={ (here) "/start" } {
+                        button.primary { @if free { "Start now, with bots on free seats" } @else { "Start the game" } }
+                    }
                 }
                 (commitment(live))
             }
+        }
+    }
+}
+
+/// Where the holder of a seat chooses what to bring.
+fn bring(live: &Live, seat: Seat) -> Markup {
+    let Some(sheets) = live.game.sheets() else { return html! {} };
+    let here = format!("/tables/{}", live.id);
+    let now = live.setup.sheets.get(seat.index());
+    let own = now.filter(|sheet| sheet.is_object());
+    html! {
+        form.bring method="post" action={ (here) "/bring" } {
+            input type="hidden" name="seat" value=(seat.0);
+            label { "Your " (sheets.noun()) " "
+                select name="sheet" {
+                    option value="" { "any" }
+                    @for (name, _) in sheets.ready() {
+                        option value=(name) selected[now.and_then(serde_json::Value::as_str) == Some(&name)] { (name) }
+                    }
+                }
+            }
+            button { "Bring it" }
+            a.button href={ (here) "/sheet?seat=" (seat.0) } { @if own.is_some() { "Change your design" } @else { "Design your own" } }
         }
     }
 }

@@ -1,3 +1,4 @@
+use serde_json::Value;
 use sounder_kernel::Pick;
 
 /// Something that a person does at a table.
@@ -11,6 +12,8 @@ pub enum Act {
     Leave { seat: usize },
     /// Begins, with bots on the free seats.
     Start,
+    /// Brings a sheet for an own seat before the game has begun: a whole one, the name of a ready one, or `null` for any.
+    Bring { seat: usize, sheet: Value },
     /// Makes a link to a seat.
     Invite { seat: usize },
     /// Makes a decision, having seen change number `at`.

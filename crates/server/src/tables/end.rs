@@ -137,7 +137,11 @@ impl Live {
 
     /// Whether somebody has given no sign of life for so long that the table may go on without them.
     pub(crate) fn is_missing(&self, seat: Seat) -> bool {
-        let Some(person) = self.chairs[seat.index()].person() else { return false };
+        self.chairs[seat.index()].person().is_some_and(|person| self.has_gone(person))
+    }
+
+    /// Whether somebody has not been here for a while.
+    pub(super) fn has_gone(&self, person: i64) -> bool {
         let patience = match self.terms.pace {
             Pace::Live { .. } => self.tables.config.missing_after,
             Pace::Days(_) => Duration::from_secs(24 * 60 * 60),

@@ -199,6 +199,7 @@ impl Live {
             Act::Follow { link } => self.sit_down(who, None, Some(link)).await,
             Act::Leave { seat } => self.get_up(who, seat).await,
             Act::Start => self.start(who).await,
+            Act::Bring { seat, sheet } => self.bring(who, seat, sheet).await,
             Act::Invite { seat } => self.invite(who, seat).await,
             Act::Play { seat, at, pick } => self.play(who, seat, at, &pick).await,
             Act::Undo => self.undo(who).await,

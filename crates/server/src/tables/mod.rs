@@ -5,6 +5,7 @@
 
 mod act;
 mod ask;
+mod bring;
 mod chair;
 mod clock;
 mod end;

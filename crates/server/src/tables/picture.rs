@@ -1,7 +1,7 @@
 //! What people see, and how those who watch are told what changed.
 //!
 //! Everybody with the same [`Eyes`] sees the same. For each pair of eyes that is open the table keeps hashes of what
-//! was sent last (a [`Sheet`]), renders once after a change, and sends only the parts that differ.
+//! was sent last (a [`Sheet`]), renders once after a change, and sends only the parts and things that differ.
 
 use super::ask::Ask;
 use super::live::{Live, Phase};
@@ -12,7 +12,7 @@ use crate::store::ChatLine;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sounder_kernel::{Seat, SeatSet, Viewer};
-use sounder_scene::html::{self, Fragment};
+use sounder_scene::html::{self, Fragment, Print};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokio::sync::mpsc;
@@ -31,6 +31,8 @@ pub struct Eyes {
     pub curtain: Option<Seat>,
     /// Whether they set up the table.
     pub host: bool,
+    /// Whether they may start the game.
+    pub starts: bool,
     /// The free seats that they may take.
     pub welcome: SeatSet,
 }
@@ -67,7 +69,7 @@ impl Watch {
 /// What has been sent to a pair of eyes.
 #[derive(Default)]
 pub struct Sheet {
-    fragments: HashMap<String, u64>,
+    fragments: HashMap<String, Print>,
     order: Vec<String>,
     seats: u64,
     tools: u64,
@@ -189,7 +191,7 @@ impl Live {
         };
         let seats = 0..self.chairs.len();
         let welcome = seats.filter(|seat| self.may_take(who, *seat)).map(|seat| Seat(seat as u8)).collect();
-        Eyes { viewer, own, curtain, host: self.host == who, welcome }
+        Eyes { viewer, own, curtain, host: self.host == who, starts: self.may_start(who), welcome }
     }
 
     /// Lifts the curtain for the next of those who share a screen.
@@ -203,11 +205,10 @@ impl Live {
     fn fragments(&self, eyes: Eyes) -> Vec<Fragment> {
         let mut fragments = Vec::new();
         if self.phase == Phase::Waiting {
-            fragments.push(Fragment { id: "panel-lobby".into(), html: pages::table::lobby(self, eyes).into() });
+            fragments.push(Fragment::new("panel-lobby", pages::table::lobby(self, eyes)));
         }
         if let Some(ending) = &self.ending {
-            fragments
-                .push(Fragment { id: "panel-result".into(), html: pages::table::result(self, ending, eyes).into() });
+            fragments.push(Fragment::new("panel-result", pages::table::result(self, ending, eyes)));
         }
         if let Some(table) = &self.table {
             let choices = match eyes.viewer {
@@ -260,7 +261,7 @@ impl Live {
         let look = self.look(eyes);
         let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
         let sheet = Sheet {
-            fragments: look.fragments.iter().map(|part| (part.id.clone(), hash_of(&part.html))).collect(),
+            fragments: look.fragments.iter().map(|part| (part.id.clone(), part.print())).collect(),
             order: order.clone(),
             seats: hash_of(&look.seats),
             tools: hash_of(&look.tools),
@@ -294,16 +295,15 @@ impl Live {
     fn changes(&self, eyes: Eyes, sheet: &mut Sheet, news: News) -> Option<Update> {
         let look = self.look(eyes);
         let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
-        let mut hashes = HashMap::with_capacity(order.len());
+        let mut prints = HashMap::with_capacity(order.len());
         let mut fragments = Vec::new();
         for fragment in look.fragments {
-            let hash = hash_of(&fragment.html);
-            if sheet.fragments.get(&fragment.id) != Some(&hash) {
-                fragments.push(fragment.clone());
-            }
-            hashes.insert(fragment.id, hash);
+            let print = fragment.print();
+            let known = sheet.fragments.get(&fragment.id).cloned().unwrap_or_default();
+            fragments.extend(fragment.since(&known, &print));
+            prints.insert(fragment.id, print);
         }
-        sheet.fragments = hashes;
+        sheet.fragments = prints;
         let log_from = match news {
             News::Return(to) if to < sheet.moves => Some(to),
             _ => None,
@@ -359,6 +359,7 @@ impl Live {
         let about = self.game.about();
         let body = html::body(&html::Frame {
             title: about.name,
+            brief: if self.phase == Phase::Over { "" } else { about.brief },
             table: &self.id,
             at: self.at,
             live: &format!("/tables/{}/live", self.id),

@@ -54,6 +54,9 @@ impl Tables {
         let about = self.game(&new.game)?.about();
         about.check(&new.setup)?;
         new.terms.check().map_err(Error::Bad)?;
+        if !new.setup.sheets.is_empty() && self.game(&new.game)?.sheets().is_none() {
+            return Err(Error::Bad("nobody brings anything to this game: leave out the sheets".into()));
+        }
         if new.sitters.len() != new.setup.seats {
             return Err(Error::Bad("say for every seat who sits there".into()));
         }
@@ -114,7 +117,7 @@ fn seed_bytes(seed: &Seed) -> Vec<u8> {
 }
 
 impl Live {
-    fn must_be_waiting(&self) -> Result<(), Error> {
+    pub(super) fn must_be_waiting(&self) -> Result<(), Error> {
         if self.phase == Phase::Waiting { Ok(()) } else { Err(Error::NotNow("the game has begun already".into())) }
     }
 
@@ -161,7 +164,7 @@ impl Live {
             self.dealt_mut().set_names(names);
             let change = Change::Return { by: Seat(seat as u8), to: self.moves() };
             self.store(change, vec![saved]).await?;
-        } else if self.chairs.iter().all(|chair| !chair.is_free()) {
+        } else if !self.waits_for_start() && self.chairs.iter().all(|chair| !chair.is_free()) {
             self.deal(vec![saved]).await?;
         } else {
             self.store_beside(vec![saved]).await?;
@@ -173,14 +176,15 @@ impl Live {
         self.must_be_waiting()?;
         let seat = self.meant(who, Some(seat))?.index();
         self.chairs[seat] = Chair::free(seat);
-        let saved = self.save_chair(seat);
-        self.store_beside(vec![saved]).await?;
+        let mut statements = vec![self.save_chair(seat)];
+        statements.extend(self.take_along(seat));
+        self.store_beside(statements).await?;
         Ok(self.done())
     }
 
     pub(super) async fn start(&mut self, who: &Person) -> Result<Done, Error> {
         self.must_be_waiting()?;
-        if who.id != self.host {
+        if !self.may_start(who.id) {
             return Err(Error::NotYours("only whoever set up the table can start before it is full"));
         }
         let mut statements = Vec::new();

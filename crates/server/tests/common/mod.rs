@@ -1,6 +1,8 @@
 //! A server of one's own on loopback, and somebody who talks to it.
 #![allow(dead_code)]
 
+pub mod browser;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sounder_server::{Config, Limits, Running};

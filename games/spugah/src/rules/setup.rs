@@ -3,9 +3,10 @@ use crate::Spugah;
 use crate::event::Event;
 use crate::ground::{Ground, Tile};
 use crate::hexes::{Hex, Hexes};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, SheetFault};
 use crate::state::{Action, Arrival, Fight, NATIONS, Nation, Offer, Phase, Stat, State, TIERS, Unit};
 use crate::world::{ROTATIONS, SECTORS};
+use serde_json::Value;
 use sounder_kernel::{Deck, Dice, List, Log, Seat, Setup, SetupError};
 
 impl Spugah {
@@ -39,33 +40,35 @@ impl Spugah {
         Ok(state)
     }
 
-    /// The nations that the sheets name; without sheets, different ready ones by chance.
+    /// TS §1.1: the nations that the sheets name; seats that bring nothing get different ready ones by chance.
     fn nations(&self, setup: &Setup, dice: &mut Dice) -> Result<List<Nation, NATIONS>, SetupError> {
         let pack = &self.pack;
-        if setup.sheets.is_empty() {
-            let mut left = Deck::of(pack.compiled.len());
-            let mut draw = || left.draw(dice).expect("a pack has a ready nation for each seat");
-            return Ok((0..setup.seats).map(|_| pack.compiled[usize::from(draw())]).collect());
-        }
-        let mut nations = List::new();
-        for (seat, sheet) in Seat::all(setup.seats).zip(&setup.sheets) {
-            let refuse = |fault: String| SetupError::Sheet { seat, fault };
-            if let Some(name) = sheet.as_str() {
-                let found = pack.nations.iter().position(|nation| nation.name == name);
-                let known = || pack.nations.iter().map(|nation| nation.name.as_str()).collect::<Vec<_>>().join(", ");
-                let index = found
-                    .ok_or_else(|| refuse(format!("there is no ready nation \"{name}\"; there are: {}", known())))?;
-                nations.push(pack.compiled[index]);
-            } else {
-                let read = Sheet::read(sheet, &pack.sheet, &pack.cards)
-                    .map_err(|faults| refuse(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))?;
-                nations.push(read.compile(&pack.sheet, &pack.cards));
-            }
-        }
-        if setup.sheets.len() != setup.seats {
-            let seat = Seat(setup.sheets.len().min(setup.seats - 1) as u8);
-            let fault = format!("sheets for {} of {} seats; bring one for each", setup.sheets.len(), setup.seats);
+        let nothing = vec![Value::Null; setup.seats];
+        let sheets = if setup.sheets.is_empty() { &nothing } else { &setup.sheets };
+        if sheets.len() != setup.seats {
+            let seat = Seat(sheets.len().min(setup.seats - 1) as u8);
+            let fault = format!("sheets for {} of {} seats; bring one for each", sheets.len(), setup.seats);
             return Err(SetupError::Sheet { seat, fault });
+        }
+        let ready = |name: &str| pack.nations.iter().position(|nation| nation.name == name);
+        let mut left = Deck::of(pack.compiled.len());
+        sheets.iter().filter_map(Value::as_str).filter_map(ready).for_each(|named| left.remove(named as u8));
+        let mut nations = List::new();
+        for (seat, sheet) in Seat::all(setup.seats).zip(sheets) {
+            let refuse = |fault: String| SetupError::Sheet { seat, fault };
+            nations.push(match sheet {
+                Value::Null => pack.compiled[usize::from(left.draw(dice).expect("a ready nation for each seat"))],
+                Value::String(name) => {
+                    let known = || pack.nations.iter().map(|nation| nation.name.as_str()).collect::<Vec<_>>();
+                    let unknown = || format!("there is no ready nation \"{name}\"; there are: {}", known().join(", "));
+                    pack.compiled[ready(name).ok_or_else(|| refuse(unknown()))?]
+                }
+                sheet => {
+                    let in_words = |faults: Vec<SheetFault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>();
+                    let read = Sheet::read(sheet, &pack.sheet, &pack.cards);
+                    read.map_err(|faults| refuse(in_words(faults).join("\n")))?.compile(&pack.sheet, &pack.cards)
+                }
+            });
         }
         Ok(nations)
     }

@@ -1,6 +1,9 @@
 //! The nation sheet: what people design. All that a form needs is here: reading a sheet with every fault named at its
 //! field, and the totals of attribute points and stats.
 
+mod draft;
+mod form;
+mod preview;
 mod random;
 mod read;
 mod rules;

@@ -5,6 +5,8 @@ mod symbols;
 mod tell;
 mod words;
 
+pub(crate) use symbols::tone;
+
 use crate::Spugah;
 use crate::hexes::Hex;
 use crate::rules::Forecast;

@@ -8,7 +8,8 @@ use crate::sheet::EMBLEMS;
 use crate::state::{Action, CardNumber, Lose, Nation, Phase, Stat, State, TIERS, Victory, Ways};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::{
-    Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Show, Symbol, Tile as SceneTile, Token, Tone,
+    Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol, Tile as SceneTile, Token,
+    Tone,
 };
 
 const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
@@ -27,6 +28,14 @@ impl Show for Spugah {
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    fn sheets(&self) -> Option<&dyn Sheets> {
+        Some(self)
+    }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
     }
 }
 

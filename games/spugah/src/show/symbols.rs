@@ -45,6 +45,6 @@ symbols! {
 }
 
 /// The colour of a kind of ground.
-pub(super) fn tone(tile: Tile) -> Tone {
+pub(crate) fn tone(tile: Tile) -> Tone {
     SYMBOLS.iter().find(|symbol| symbol.name == tile.id()).map_or(Tone::Plain, |symbol| symbol.tone)
 }

@@ -345,4 +345,8 @@ impl Show for WildPigs {
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
     }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
+    }
 }

@@ -48,4 +48,8 @@ impl Show for WildPigs3 {
     fn symbols(&self) -> &'static [Symbol] {
         symbols::SYMBOLS
     }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
+    }
 }

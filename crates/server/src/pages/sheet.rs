@@ -1,0 +1,306 @@
+//! Designing a sheet: a nation, an army. The form works without the script, which only saves pressing "Check".
+
+use super::{Answer, Assets, game, page_with};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::limits::{Allowance, Client};
+use crate::secret::random_number;
+use crate::tables::{Act, Query};
+use axum::extract::multipart::MultipartError;
+use axum::extract::{Multipart, Path, Query as Asked, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::Value;
+use sounder_catalog::AnyGame;
+use sounder_kernel::Dice;
+use sounder_scene::html::{form as draw_form, sprite};
+use sounder_scene::{Draft, Form, Sheets};
+use std::sync::Arc;
+
+/// What to start from.
+#[derive(Deserialize)]
+pub struct Start {
+    from: Option<String>,
+    random: Option<String>,
+    seat: Option<usize>,
+}
+
+/// Where a sheet is designed: for a game, or for a seat at a table.
+struct Desk {
+    game: Arc<dyn AnyGame>,
+    /// The table, the seat, and what it brings so far.
+    seat: Option<(String, usize, Value)>,
+}
+
+/// What somebody sent.
+struct Posted {
+    draft: Draft,
+    wish: String,
+    file: Option<String>,
+}
+
+impl Desk {
+    fn of_game(app: &App, id: &str) -> Result<Desk, Error> {
+        let desk = Desk { game: Arc::clone(app.tables.game(id)?), seat: None };
+        desk.sheets().map(|_| ())?;
+        Ok(desk)
+    }
+
+    /// Only for whoever holds the seat, and only before the game.
+    async fn of_seat(app: &App, table: &str, seat: Option<usize>, caller: &Caller) -> Result<Desk, Error> {
+        let seat = seat.ok_or_else(|| Error::Bad("say for which seat".into()))?;
+        let view = app.tables.view(table, Some(&caller.person), Query::new(Some(seat), false, None)).await?;
+        let about = view.about.ok_or(Error::Internal)?;
+        if view.phase != "waiting" {
+            return Err(Error::NotNow("the game has begun already".into()));
+        }
+        let brought = about.setup.sheets.get(seat).cloned().unwrap_or_default();
+        let desk = Desk::of_game(app, &about.game)?;
+        Ok(Desk { seat: Some((table.into(), seat, brought)), ..desk })
+    }
+
+    fn sheets(&self) -> Result<&dyn Sheets, Error> {
+        self.game.sheets().ok_or(Error::NotFound("page: nobody brings anything to this game"))
+    }
+
+    fn address(&self) -> String {
+        match &self.seat {
+            Some((table, seat, _)) => format!("/tables/{table}/sheet?seat={seat}"),
+            None => format!("/games/{}/sheet", self.game.about().id),
+        }
+    }
+
+    /// The sheet to begin with.
+    fn begin(&self, start: &Start) -> Result<Value, Error> {
+        let sheets = self.sheets()?;
+        if start.random.is_some() {
+            return Ok(sheets.random(&mut Dice::from_number(random_number())));
+        }
+        let ready = sheets.ready();
+        match (&start.from, &self.seat) {
+            (Some(name), _) => {
+                let found = ready.into_iter().find(|(known, _)| known == name);
+                found.map(|(_, sheet)| sheet).ok_or(Error::NotFound("ready sheet of this name"))
+            }
+            (None, Some((.., brought))) => Ok(brought.clone()),
+            (None, None) => Ok(Value::Null),
+        }
+    }
+
+    fn page(&self, caller: &Caller, form: &Form, notice: Option<&str>) -> Answer {
+        let sheets = self.sheets()?;
+        let (about, noun) = (self.game.about(), sheets.noun());
+        let content = html! {
+            (sprite(self.game.symbols()))
+            h1 { "Design a " (noun) }
+            p { (form.lead) " " a href={ "/games/" (about.id) "/rules" } { "The rules of " (about.name) } }
+            form.row data-anew method="get" action=(self.address()) {
+                @if let Some((_, seat, _)) = &self.seat { input type="hidden" name="seat" value=(seat); }
+                label { "Start from "
+                    select name="from" { @for (name, _) in sheets.ready() { option selected[name == form.title] { (name) } } }
+                }
+                button { "Start from it" }
+                button name="random" value="yes" { "Roll a random one" }
+            }
+            form data-sheet method="post" enctype="multipart/form-data" novalidate action=(self.address()) {
+                @if let Some(notice) = notice { p.notice role="alert" { (notice) } }
+                (draw_form(form, self.game.symbols()))
+                (self.buttons(noun))
+            }
+        };
+        let head = html! {
+            link rel="stylesheet" href=(Assets::FORM_STYLE.address());
+            script src=(Assets::FORM_SCRIPT.address()) defer {}
+        };
+        Ok(page_with(&format!("Design a {noun}"), Some(caller), &head, &content))
+    }
+
+    fn buttons(&self, noun: &str) -> Markup {
+        html! {
+            div.sheet-bar role="group" aria-label={ "What to do with this " (noun) } {
+                button name="do" value="check" { "Check" }
+                @if let Some((table, ..)) = &self.seat {
+                    button.primary name="do" value="bring" { "Bring it to the table" }
+                    a.button href={ "/tables/" (table) } { "Back to the table" }
+                } @else {
+                    button.primary name="do" value="play" { "Play now with it" }
+                    button name="do" value="table" { "Set up a table with it" }
+                }
+                button name="do" value="save" { "Save to a file" }
+                label { "Load from a file " input type="file" name="file" accept=".toml"; }
+                button name="do" value="load" data-plain { "Load" }
+            }
+        }
+    }
+
+    /// Everything but what needs the server: checking, saving, loading. `None` if the sheet is wanted for something and
+    /// nothing is wrong with it.
+    fn answer(&self, caller: &Caller, posted: &Posted) -> Result<Option<Response>, Error> {
+        let sheets = self.sheets()?;
+        let page = |form: &Form, notice| self.page(caller, form, notice).map(|page| Some(page.into_response()));
+        match &*posted.wish {
+            "save" => Ok(Some(self.file(&sheets.sheet(&posted.draft))?)),
+            "load" => {
+                let text = posted.file.as_deref().unwrap_or_default();
+                match text.parse::<toml::Table>() {
+                    _ if text.trim().is_empty() => {
+                        page(&sheets.form(&posted.draft), Some("Choose a file first, one that was saved here."))
+                    }
+                    Ok(table) => page(&sheets.check(&serde_json::to_value(table).map_err(|_| Error::Internal)?), None),
+                    Err(error) => {
+                        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
+                        let why = error.message().lines().next().unwrap_or_default();
+                        let notice = format!(
+                            "This file cannot be read, line {line}: {why}. What stood here before is still here."
+                        );
+                        page(&sheets.form(&posted.draft), Some(&notice))
+                    }
+                }
+            }
+            "play" | "table" | "bring" => {
+                let form = sheets.form(&posted.draft);
+                if form.all_faults().is_empty() {
+                    return Ok(None);
+                }
+                page(&form, Some("Not yet: first mend what is wrong."))
+            }
+            _ => page(&sheets.form(&posted.draft), None),
+        }
+    }
+
+    fn file(&self, sheet: &Value) -> Result<Response, Error> {
+        let (about, sheets) = (self.game.about(), self.sheets()?);
+        let text = toml::to_string(&without_gaps(sheet)).map_err(|_| Error::Internal)?;
+        let text = format!("# A {} for {}: sounder play {} --sheet FILE\n{text}", sheets.noun(), about.name, about.id);
+        let name: String = sheets
+            .name(sheet)
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+            .collect();
+        let name = if name.is_empty() { sheets.noun() } else { &name };
+        let attachment = format!("attachment; filename=\"{name}.toml\"");
+        let headers = [
+            (header::CONTENT_TYPE, "application/toml; charset=utf-8".into()),
+            (header::CONTENT_DISPOSITION, attachment),
+        ];
+        Ok((headers, text).into_response())
+    }
+}
+
+/// TOML has no word for nothing.
+fn without_gaps(value: &Value) -> Value {
+    match value {
+        Value::Null => "".into(),
+        Value::Array(list) => list.iter().map(without_gaps).collect(),
+        Value::Object(table) => table.iter().map(|(key, value)| (key.clone(), without_gaps(value))).collect(),
+        other => other.clone(),
+    }
+}
+
+async fn read(app: &App, mut body: Multipart) -> Result<Posted, Error> {
+    let wrong = |error: MultipartError| match error.status().as_u16() {
+        413 => Error::TooLarge(app.config.limits.body),
+        _ => Error::Bad(error.body_text()),
+    };
+    let mut posted = Posted { draft: Draft::new(), wish: String::new(), file: None };
+    while let Some(field) = body.next_field().await.map_err(wrong)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let text = String::from_utf8_lossy(&field.bytes().await.map_err(wrong)?).into_owned();
+        match &*name {
+            "do" => posted.wish = text,
+            "file" => posted.file = Some(text),
+            _ => drop(posted.draft.insert(name, text)),
+        }
+    }
+    Form::settle_orders(&mut posted.draft);
+    Ok(posted)
+}
+
+/// The form for a game.
+pub async fn show(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Asked(start): Asked<Start>,
+    caller: Caller,
+) -> Answer {
+    let desk = Desk::of_game(&app, &game)?;
+    let form = desk.sheets()?.check(&desk.begin(&start)?);
+    desk.page(&caller, &form, None)
+}
+
+/// What was done with the form for a game.
+pub async fn post(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    caller: Caller,
+    client: Client,
+    body: Multipart,
+) -> Result<Response, Error> {
+    let desk = Desk::of_game(&app, &game)?;
+    let posted = read(&app, body).await?;
+    if let Some(answer) = desk.answer(&caller, &posted)? {
+        return Ok(answer);
+    }
+    let sheet = desk.sheets()?.sheet(&posted.draft);
+    if posted.wish == "play" {
+        app.limiter.spend(client, Allowance::Table)?;
+        return Ok(game::play_bots(&app, &game, &caller, Some(sheet)).await?.into_response());
+    }
+    Ok(game::new_table(&desk.game, &caller, Some(&sheet)).into_response())
+}
+
+/// The form for a seat.
+pub async fn show_at_table(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Asked(start): Asked<Start>,
+    caller: Caller,
+) -> Answer {
+    let desk = Desk::of_seat(&app, &table, start.seat, &caller).await?;
+    let form = desk.sheets()?.check(&desk.begin(&start)?);
+    desk.page(&caller, &form, None)
+}
+
+/// What was done with the form for a seat.
+pub async fn post_at_table(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Asked(start): Asked<Start>,
+    caller: Caller,
+    body: Multipart,
+) -> Result<Response, Error> {
+    let desk = Desk::of_seat(&app, &table, start.seat, &caller).await?;
+    let posted = read(&app, body).await?;
+    if let Some(answer) = desk.answer(&caller, &posted)? {
+        return Ok(answer);
+    }
+    let sheet = desk.sheets()?.sheet(&posted.draft);
+    bring(&app, &table, &caller, start.seat, sheet).await.map(IntoResponse::into_response)
+}
+
+async fn bring(app: &App, table: &str, caller: &Caller, seat: Option<usize>, sheet: Value) -> Result<Redirect, Error> {
+    let seat = seat.ok_or_else(|| Error::Bad("say for which seat".into()))?;
+    let person = caller.keep(app).await?;
+    app.tables.act(table, &person, Act::Bring { seat, sheet }).await?;
+    Ok(Redirect::to(&format!("/tables/{table}")))
+}
+
+/// A ready sheet, or none for any.
+#[derive(Deserialize)]
+pub struct BringForm {
+    seat: Option<usize>,
+    sheet: String,
+}
+
+/// Brings a ready sheet, or whatever there is.
+pub async fn bring_ready(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    caller: Caller,
+    axum::Form(form): axum::Form<BringForm>,
+) -> Result<Redirect, Error> {
+    let sheet = if form.sheet.is_empty() { Value::Null } else { form.sheet.into() };
+    bring(&app, &table, &caller, form.seat, sheet).await
+}

@@ -1,0 +1,399 @@
+//! The nation sheet as a form: every question with its price, every sum, and every fault at its field.
+
+use super::draft::{draft, sheet, tier_number};
+use super::preview::{places, tray};
+use super::totals::start_of;
+use super::{EMBLEMS, Reading, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
+use crate::Spugah;
+use crate::cards::Card;
+use crate::ground::{TILES, Tile};
+use crate::state::{MOST, Stat, TIERS};
+use serde_json::Value;
+use sounder_kernel::Dice;
+use sounder_scene::{Answer, Draft, Field, Form, Group, Kind, Section, Sheets, Sum};
+
+impl Sheets for Spugah {
+    fn noun(&self) -> &'static str {
+        "nation"
+    }
+
+    fn ready(&self) -> Vec<(String, Value)> {
+        let value = |sheet| serde_json::to_value(sheet).expect("a sheet is plain data");
+        self.pack.nations.iter().map(|sheet| (sheet.name.clone(), value(sheet))).collect()
+    }
+
+    fn random(&self, dice: &mut Dice) -> Value {
+        let sheet = random_sheet(&self.pack.sheet, &self.pack.cards, dice);
+        serde_json::to_value(sheet).expect("a sheet is plain data")
+    }
+
+    fn name(&self, sheet: &Value) -> String {
+        sheet.as_str().or_else(|| sheet["name"].as_str()).unwrap_or_default().into()
+    }
+
+    fn check(&self, sheet: &Value) -> Form {
+        let sheet = self.written_out(sheet);
+        self.fill_in(&sheet, &draft(&sheet, &self.pack.sheet))
+    }
+
+    fn form(&self, draft: &Draft) -> Form {
+        self.fill_in(&sheet(draft, &self.pack.sheet), draft)
+    }
+
+    fn draft(&self, sheet: &Value) -> Draft {
+        draft(&self.written_out(sheet), &self.pack.sheet)
+    }
+
+    fn sheet(&self, draft: &Draft) -> Value {
+        sheet(draft, &self.pack.sheet)
+    }
+}
+
+/// What a tile is good for, in a few words.
+fn use_of(tile: Tile) -> &'static str {
+    match tile {
+        Tile::Gold => "A mine here pays gold.",
+        Tile::Ruin => "Searched once for a card.",
+        Tile::Merchant => "Sells cards.",
+        Tile::Ocean => "Slow to cross.",
+        Tile::RoyalFortress => "Your capital: some gold, and Defence.",
+        Tile::CapitalCity => "Your capital: more gold.",
+        Tile::Medic => "Heals.",
+        Tile::Road => "Costs no Speed.",
+        Tile::CursedEarth => "Hurts, and spoils what lies next to it.",
+        Tile::Mountain => "Slow, but good to stand on.",
+        Tile::Castle => "Recruit and defend here.",
+        Tile::Forest => "Hides from ranged attacks.",
+        Tile::Port => "Oceans cost less from here.",
+        Tile::Portal => "Leads to the nearest other portal.",
+        Tile::Void | Tile::Spire => "",
+    }
+}
+
+fn signed(change: i8) -> String {
+    if change == 0 { "0".into() } else { format!("{change:+}").replace('-', "−") }
+}
+
+fn price(change: i8) -> String {
+    format!("{} AP", signed(change))
+}
+
+/// What a side of a tile does for the army.
+fn consequence(side: &Side, other: &Side) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(tier) = side.tier {
+        lines.push(format!("Gives units of tier {tier}."));
+    } else if let Some(tier) = other.tier {
+        lines.push(format!("No units of tier {tier}."));
+    }
+    if side.ap != 0 {
+        lines.push(format!("{} for each tier.", price(side.ap)));
+    }
+    if let Some(bonus) = side.bonus {
+        let who = match bonus.who {
+            Who::All => "every tier",
+            Who::Top => "the highest tier",
+            Who::Lowest => "the lowest tier",
+        };
+        let stats = bonus.stats.iter().zip(Stat::ALL).filter(|(change, _)| **change != 0);
+        let stats: Vec<String> = stats.map(|(change, (_, _, name))| format!("{} {name}", signed(*change))).collect();
+        lines.push(format!("{} for {who}.", stats.join(" and ")));
+    }
+    if side.starter {
+        lines.push("A starter card for the whole army.".into());
+    }
+    lines
+}
+
+fn answer(value: impl Into<String>, label: impl Into<String>) -> Answer {
+    Answer { value: value.into(), label: label.into(), ..Answer::default() }
+}
+
+/// Reads the values of fields from a draft.
+struct Pen<'a>(&'a Draft);
+
+impl Pen<'_> {
+    fn field(&self, path: impl Into<String>, label: &str, help: impl Into<String>, kind: Kind) -> Field {
+        let path = path.into();
+        let value = self.0.get(&path).cloned().unwrap_or_default();
+        Field { path, label: label.into(), help: help.into(), kind, value, faults: Vec::new(), sums: Vec::new() }
+    }
+}
+
+fn group(path: impl Into<String>, title: &str, lead: impl Into<String>, fields: Vec<Field>) -> Group {
+    Group { path: path.into(), title: title.into(), lead: lead.into(), fields, ..Group::default() }
+}
+
+fn identity(pen: &Pen) -> Section {
+    let sign = |sign: &'static str| Answer { symbol: sign, ..answer(sign, sign) };
+    let fields = vec![
+        pen.field("name", "Name", "Up to 24 letters.", Kind::Text { most: 24 }),
+        pen.field("adjective", "Adjective", "What its people and lands are called.", Kind::Text { most: 24 }),
+        pen.field("plea", "Plea", "Why should this nation be the one to survive?", Kind::Text { most: 120 }),
+        pen.field("emblem", "Emblem", "", Kind::Pick(EMBLEMS.map(sign).into())),
+    ];
+    Section {
+        id: "identity".into(),
+        title: "Name and cause".into(),
+        groups: vec![group("identity", "", "", fields)],
+        ..Section::default()
+    }
+}
+
+impl Spugah {
+    /// A sheet for a name, the first ready one where nothing is named.
+    fn written_out(&self, sheet: &Value) -> Value {
+        let ready = self.ready();
+        let found = match sheet {
+            Value::Null => ready.first(),
+            Value::String(name) => ready.iter().find(|(known, _)| known == name),
+            _ => None,
+        };
+        found.map_or_else(|| sheet.clone(), |(_, sheet)| sheet.clone())
+    }
+
+    fn fill_in(&self, sheet: &Value, draft: &Draft) -> Form {
+        let reading = Reading::of(sheet, &self.pack.sheet, &self.pack.cards);
+        let pen = Pen(draft);
+        let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, &reading)];
+        sections.extend((1..=TIERS as u8).map(|tier| self.tier(&pen, &reading, tier)));
+        let title = draft.get("name").map(|name| name.trim()).filter(|name| !name.is_empty());
+        let mut form = Form {
+            title: title.unwrap_or("A nation without a name").into(),
+            lead:
+                "Choose the land, then spend attribute points (AP) on the units that it gives you. Start from a ready \
+                nation, or roll one, and change what you like."
+                    .into(),
+            faults: Vec::new(),
+            sections,
+            preview: vec![tray(&reading.sheet), self.army(&reading.sheet)],
+        };
+        for fault in &reading.faults {
+            form.blame(&path_of(fault, sheet), in_words(fault), || fault.to_string());
+        }
+        form
+    }
+
+    fn land(&self, pen: &Pen) -> Section {
+        let side = |side: &Side, other: &Side| {
+            let mut lines = consequence(side, other);
+            lines.insert(0, use_of(side.tile).into());
+            let symbol = side.tile.id();
+            Answer { note: lines.join(" "), symbol, ..answer(side.tile.id(), side.tile.name()) }
+        };
+        let choice = |(index, [left, right]): (usize, &[Side; 2])| {
+            let number = index + 1;
+            let answers = vec![side(left, right), side(right, left)];
+            pen.field(format!("tile-{number}"), &format!("Tile {number}"), "", Kind::Pick(answers))
+        };
+        let up = |number: usize, [left, right]: &[Side; 2]| {
+            let chosen = pen.0.get(&format!("tile-{number}")).map(String::as_str);
+            let side = if chosen == Some(right.tile.id()) { right } else { left };
+            Answer { symbol: side.tile.id(), ..answer(number.to_string(), format!("{number} {}", side.tile.name())) }
+        };
+        let choices = &self.pack.sheet.choices;
+        let things = choices.iter().enumerate().map(|(index, sides)| up(index + 1, sides)).collect();
+        let order = Kind::Order { things, places: places() };
+        let layout = pen.field("layout", "The tray", "Choosing a tile for a place swaps the two.", order);
+        Section {
+            id: "land".into(),
+            title: "The land".into(),
+            groups: vec![
+                group(
+                    "tiles",
+                    "Fifteen tiles",
+                    "Every tile has two sides. Which one lies up?",
+                    choices.iter().enumerate().map(choice).collect(),
+                ),
+                group("tray", "Where they lie", "The point of the tray touches the Spire.", vec![layout]),
+            ],
+            ..Section::default()
+        }
+    }
+
+    /// The number of a tile with such a side, and that side.
+    fn side_with(&self, wanted: impl Fn(&Side) -> bool) -> Option<(usize, &Side)> {
+        let sides = self.pack.sheet.choices.iter().enumerate();
+        sides.flat_map(|(index, sides)| sides.iter().map(move |side| (index + 1, side))).find(|(_, side)| wanted(side))
+    }
+
+    fn starter(&self, pen: &Pen, reading: &Reading) -> Section {
+        let card = |card: &Card| answer(card.name.as_str(), format!("{}: {}", card.name, card.lines().join(" ")));
+        let mut answers = vec![answer("", "none")];
+        answers.extend(self.pack.cards.iter().filter(|card| card.starter).map(card));
+        let allowed = reading.sheet.sides(&self.pack.sheet).any(|side| side.starter);
+        let (number, side) = self.side_with(|side| side.starter).unzip();
+        let why = match (number, side) {
+            (Some(number), Some(side)) => {
+                format!("Turn tile {number} to {} to start with a card.", side.tile.name())
+            }
+            _ => "No tile of this pack allows one.".into(),
+        };
+        let field = pen.field("starter", "Card", "It takes no slot and works for every tier.", Kind::Select(answers));
+        Section {
+            id: "starter".into(),
+            title: "Starter card".into(),
+            closed: (!allowed).then_some(why),
+            groups: vec![group("card", "", "", vec![field])],
+            ..Section::default()
+        }
+    }
+
+    fn tier(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
+        let prices = &self.pack.sheet.tiers[usize::from(tier) - 1];
+        let given = reading.sheet.tiers_by_tiles(&self.pack.sheet).any(|other| other == tier);
+        let side = self.side_with(|side| side.tier == Some(tier));
+        let why = side.map_or("No tile of this pack gives them.".into(), |(number, side)| {
+            format!("Turn tile {number} to {} to have units of tier {tier}.", side.tile.name())
+        });
+        let totals = reading.totals.iter().find(|totals| totals.tier == tier);
+        Section {
+            id: format!("tier-{tier}"),
+            title: format!("Tier {tier}"),
+            lead: ["The highest: few and strong.", "The middle.", "The lowest: many and cheap."][usize::from(tier) - 1]
+                .into(),
+            closed: (!given).then_some(why),
+            groups: vec![
+                units(pen, tier, prices),
+                self.ways(pen, reading, tier, prices),
+                stats(pen, tier, totals.filter(|_| given)),
+            ],
+        }
+    }
+
+    fn ways(&self, pen: &Pen, reading: &Reading, tier: u8, prices: &TierRules) -> Group {
+        let path = |key: &str| format!("tier-{tier}.more.{key}");
+        let flag = |key, label, change, help: &str| {
+            pen.field(path(key), label, format!("{}. {help}", price(change)), Kind::Flag)
+        };
+        let kinds = |allowed: &dyn Fn(Tile) -> bool| {
+            let kinds = TILES.iter().filter(|(tile, ..)| allowed(*tile)).map(|(_, id, name)| answer(*id, *name));
+            Kind::Select(std::iter::once(answer("", "no")).chain(kinds).collect())
+        };
+        let counts = |most: u8, what: &str, change: &dyn Fn(u8) -> i8| {
+            let count = |count: u8| answer(count.to_string(), format!("{count} {what} ({})", price(change(count))));
+            Kind::Select(std::iter::once(answer("", "no")).chain((1..=most).map(count)).collect())
+        };
+        let own = |tile: Tile| !tile.is_capital() && reading.sheet.tiles.contains(&tile);
+        let find = format!("{}. An action on such a tile finds one, once a tile.", price(prices.find));
+        let recruit_on = format!("{}. Bought with gold on a free tile of this kind at home.", price(prices.recruit_on));
+        let given_up = counts(self.pack.sheet.sacrifice_most, "units", &|units| prices.sacrifice_change(units));
+        let joining = counts(prices.conquer_most, "join", &|_| prices.conquer_capital);
+        let mut fields = vec![
+            flag("normal", "Normal recruiting", prices.normal, "Bought with gold at the capital or a castle."),
+            pen.field(
+                path("find"),
+                "Find on a kind of tile",
+                find,
+                kinds(&|tile| tile != Tile::Void && tile != Tile::Spire),
+            ),
+            pen.field(path("recruit-on"), "Recruit on a kind of tile", recruit_on, kinds(&own)),
+            pen.field(path("sacrifice"), "Sacrifice", "One rises when so many units at home are given up.", given_up),
+            flag(
+                "conquer-location",
+                "Conquer a location",
+                prices.conquer_location,
+                "One joins when an enemy mine or castle is taken over.",
+            ),
+            pen.field(path("conquer-capital"), "Conquer a capital", "When it is first entered.", joining),
+        ];
+        if let Some(change) = prices.upgrade {
+            fields.insert(
+                2,
+                flag("upgrade", "Upgrade", change, "A unit of the next lower tier is promoted on the capital."),
+            );
+        }
+        group(format!("tier-{tier}.more"), "How to get more", "As many ways as you like, or none.", fields)
+    }
+}
+
+fn units(pen: &Pen, tier: u8, prices: &TierRules) -> Group {
+    let path = |key: &str| format!("tier-{tier}.{key}");
+    let start = prices.start.iter().enumerate().map(|(index, change)| {
+        let count = index + 1;
+        answer(count.to_string(), format!("{count} ({})", price(*change)))
+    });
+    let lose = vec![
+        answer("never", "never"),
+        answer(
+            "any",
+            format!(
+                "if one of them is killed ({}, {} Max Health)",
+                price(prices.lose_any),
+                signed(prices.lose_any_health)
+            ),
+        ),
+        answer("all", format!("if all of them are killed ({})", price(prices.lose_all))),
+    ];
+    let unique = format!("{}. There is never more than one of them.", price(prices.unique));
+    let fields = vec![
+        pen.field(path("name"), "Name", "What one of them is called; up to 20 letters.", Kind::Text { most: 20 }),
+        pen.field(path("start"), "Start with", "", Kind::Select(start.collect())),
+        pen.field(path("unique"), "Unique", unique, Kind::Flag),
+        pen.field(path("lose"), "The nation falls", "", Kind::Select(lose)),
+    ];
+    group(format!("tier-{tier}"), "The units", "", fields)
+}
+
+fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
+    let helps = [
+        "Damage until it dies.",
+        "What the dice of an attack must reach.",
+        "Dice of its attack.",
+        "Points for its move.",
+        "How much further it reaches than the next hex.",
+        "Cards that the tier holds.",
+    ];
+    let path = format!("tier-{tier}.stats");
+    let stat = |index: usize| {
+        let (_, key, name) = Stat::ALL[index];
+        let kind = Kind::Number { least: 0, most: i64::from(MOST) };
+        let mut field = pen.field(format!("{path}.{key}"), name, helps[index], kind);
+        if let Some(totals) = totals {
+            let start = (start_of(index) > 0).then(|| Sum::part("start", start_of(index).to_string()));
+            field.sums.extend(start);
+            field.sums.push(Sum::part("bonus", signed(totals.stats[index].bonus)));
+            field.sums.push(Sum::total("total", totals.stats[index].total.to_string()));
+        }
+        field
+    };
+    let mut stats = group(
+        &path,
+        "Stats",
+        format!("1 AP buys 1 point. With every bonus, no stat goes above {MOST}."),
+        (0..Stat::ALL.len()).map(stat).collect(),
+    );
+    if let Some(totals) = totals {
+        stats.sums = totals.lines.iter().map(|line| Sum::part(line.what.as_str(), signed(line.change))).collect();
+        stats.sums.push(Sum::total("AP to spend", whole(totals.points)));
+        stats.sums.push(Sum::part("spent", whole(totals.spent)));
+        stats.sums.push(Sum::total("left", whole(totals.points - totals.spent)));
+    }
+    stats
+}
+
+fn whole(sum: i8) -> String {
+    sum.to_string().replace('-', "−")
+}
+
+/// The path of the field that a fault is about. Faults count the tiers of the sheet, the form names them.
+fn path_of(fault: &SheetFault, sheet: &Value) -> String {
+    let within = |list: &str| {
+        let (index, rest) = fault.field.strip_prefix(list)?.strip_prefix('[')?.split_once(']')?;
+        Some((index.parse::<usize>().ok()?, rest))
+    };
+    if let Some((index, rest)) = within("tiles") {
+        return format!("tile-{}{rest}", index + 1);
+    }
+    match within("tier").map(|(index, rest)| (tier_number(&sheet["tier"][index]), rest)) {
+        Some((Some(tier), rest)) => format!("tier-{tier}{rest}"),
+        _ => fault.field.clone(),
+    }
+}
+
+/// A fault at its field, as a sentence.
+fn in_words(fault: &SheetFault) -> String {
+    let text = format!("{}; {}.", fault.rule, fault.legal);
+    let mut letters = text.chars();
+    letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
+}
