@@ -4,8 +4,6 @@
 //! Games help with [`Judge`], a rough value of a position.
 
 mod bot;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 mod greedy;
 mod judge;
 mod runner;

@@ -26,20 +26,20 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
 /// A thousand games for each number of players and each option.
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
+    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.
 #[test]
 fn conforms_thoroughly() {
-    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
 }
 
 /// Long enough for nations to meet.
 #[test]
 fn conforms_thoroughly_in_the_middle_of_a_game() {
     let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean").with("spire", "moody")];
-    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")]))
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")]))
         .setups(setups)
         .games(0, 1)
         .assert_holds();
@@ -49,7 +49,7 @@ fn conforms_thoroughly_in_the_middle_of_a_game() {
 fn golden_games_play_the_same() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let setups = [Setup::new(2), Setup::new(4)];
-    sounder_bots::conformance::assert_golden(Spugah::with_default_pack(), &dir, &setups);
+    sounder_conformance::assert_golden(Spugah::with_default_pack(), &dir, &setups);
 }
 
 /// Clauses that `tests/sheets.rs` and the laws themselves check.
