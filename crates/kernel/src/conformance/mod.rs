@@ -138,13 +138,11 @@ impl<G: Words> Suite<G> {
 
     /// Does some work and says whether it kept off the heap, as far as anybody counts.
     fn keeps_off_heap(&self, mut work: impl FnMut()) -> bool {
-        match self.counts {
-            Some(counts) => counts(&mut work) == 0,
-            None => {
-                work();
-                true
-            }
+        if let Some(counts) = self.counts {
+            return counts(&mut work) == 0;
         }
+        work();
+        true
     }
 
     /// The first law found broken.
