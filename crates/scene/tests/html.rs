@@ -41,7 +41,7 @@ fn everything() -> Scene {
         symbol: "wood",
         tone: Tone::Green,
         owner: Some(Seat(0)),
-        marks: vec!["mine".into()],
+        marks: vec!["⚒ mine of Ann".into(), "burning".into(), "within reach".into()],
         pieces: vec![Piece {
             id: "unit-1".into(),
             label: "Knight, 1 of 3 health".into(),

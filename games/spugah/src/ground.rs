@@ -63,6 +63,12 @@ impl Tile {
         TILES[self as usize].1
     }
 
+    /// Whether cursed earth next to it changes what it does.
+    pub fn suffers_blight(self) -> bool {
+        use Tile::{Castle, CursedEarth, Forest, Medic, Merchant, Mountain, Port, Portal, Ruin};
+        matches!(self, Ruin | Merchant | Medic | CursedEarth | Mountain | Castle | Forest | Port | Portal)
+    }
+
     /// Whether a nation is ruled from here.
     #[inline]
     pub fn is_capital(self) -> bool {

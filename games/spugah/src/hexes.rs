@@ -146,19 +146,6 @@ impl Hexes {
         (self.0 != 0).then(|| Hex(self.0.trailing_zeros() as u8))
     }
 
-    /// The last hex of the set in reading order.
-    #[inline]
-    pub fn last(self) -> Option<Hex> {
-        (self.0 != 0).then(|| Hex(127 - self.0.leading_zeros() as u8))
-    }
-
-    /// The hexes after this one in reading order.
-    #[inline]
-    #[must_use]
-    pub fn after(self, hex: Hex) -> Hexes {
-        Hexes(self.0 & (!0 << hex.0 << 1))
-    }
-
     /// Everything next to a hex of the set; a member counts only if it is next to another.
     #[inline]
     #[must_use]

@@ -264,8 +264,8 @@ pub struct Fight {
     pub quarry: Option<Hex>,
     /// Whose unit the target is.
     pub defender: Seat,
-    /// Whether the attacker has the points to move into the target's hex.
-    pub by_movement: bool,
+    /// What moving into the target's hex takes, if the attacker has the points: then this is an attack by movement.
+    pub step: Option<u8>,
     /// Points of Speed that the attacker has left.
     pub points: u8,
     /// Health that the attacker gives for dice.

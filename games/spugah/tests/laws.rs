@@ -22,16 +22,23 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
     Spugah::from_pack(&Source::embedded(&files)).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
+/// A thousand games for each number of players and each option.
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(100, 0).assert_holds();
+    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.
 #[test]
 fn conforms_thoroughly() {
-    let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean")];
-    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 5")]))
+    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
+}
+
+/// Long enough for nations to meet.
+#[test]
+fn conforms_thoroughly_in_the_middle_of_a_game() {
+    let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean").with("spire", "moody")];
+    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")]))
         .setups(setups)
         .games(0, 1)
         .assert_holds();
@@ -54,6 +61,19 @@ fn scenarios_hold_and_every_clause_is_tested() {
     sounder_scenario::assert_all(&dir, game.about().rules, &TESTED, |setup, seed| {
         Ok(Box::new(Match::deal(Arc::clone(&game), setup, seed)?))
     });
+}
+
+/// Clause 2.6
+#[test]
+fn the_shop_shows_six_cards_priced_by_a_die() {
+    let game = Spugah::with_default_pack();
+    let mut prices = BTreeSet::new();
+    for number in 0..50 {
+        let state = game.deal(&Setup::new(6), &mut Dice::from_number(number)).unwrap();
+        assert_eq!((state.shop.len(), state.deck.len()), (6, 92));
+        prices.extend(state.shop.iter().map(|offer| offer.price));
+    }
+    assert_eq!(prices.into_iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
 }
 
 /// What must be true of every position: a unit a hex, alive, and on solid ground.
@@ -80,11 +100,12 @@ fn random_nations_keep_the_laws() {
     let game = Spugah::with_default_pack();
     let mut dice = Dice::from_number(9);
     let mut legal = Vec::new();
-    for number in 0..400 {
-        let seats = 2 + number % 5;
+    let setups = game.about().setups();
+    for (number, setup) in (0..150).flat_map(|_| &setups).enumerate() {
+        let seats = setup.seats;
         let sheet =
             |dice: &mut Dice| serde_json::to_value(random_sheet(&game.pack().sheet, &game.pack().cards, dice)).unwrap();
-        let setup = Setup { sheets: (0..seats).map(|_| sheet(&mut dice)).collect(), ..Setup::new(seats) };
+        let setup = Setup { sheets: (0..seats).map(|_| sheet(&mut dice)).collect(), ..setup.clone() };
         let mut state = game.deal(&setup, &mut dice).unwrap();
         while let Some(seat) = game.status(&state).acting().first() {
             legal.clear();

@@ -29,56 +29,83 @@ fn plain() -> Value {
     })
 }
 
-/// Points of a tier (from 1) when one answer is changed.
-fn points(game: &Spugah, tier: usize, field: &str, answer: &Value) -> i8 {
+/// The plain sheet with one answer of a tier (from 1) changed.
+fn answered(game: &Spugah, tier: usize, field: &str, answer: &Value) -> Reading {
     let mut sheet = plain();
     let fields = &mut sheet["tier"][tier - 1];
     match field.split_once('.') {
         Some((table, key)) => fields[table] = json!({ key: answer }),
         None => fields[field] = answer.clone(),
     }
-    if field == "start" {
-        fields["unique"] = json!(false);
-    }
-    let reading = read(game, &sheet);
-    assert!(reading.faults.is_empty(), "tier {tier}, {field} = {answer}: {:?}", reading.faults);
-    reading.totals[tier - 1].points
+    read(game, &sheet)
 }
 
 /// Clause 1.4
 #[test]
 fn every_row_of_the_sheet_changes_the_points_as_printed() {
     let game = game();
-    let plain: Vec<i8> = (1..=3).map(|tier| points(&game, tier, "start", &json!(1))).collect();
+    let plain: Vec<i8> = read(&game, &plain()).totals.iter().map(|tier| tier.points).collect();
     assert_eq!(plain, [20 - 1, 15, 9]);
-    let rows: [(&str, Value, [Option<i8>; 3]); 15] = [
+    let rows: [(&str, Value, [Option<i8>; 3]); 22] = [
+        ("lose", json!("never"), [Some(0), Some(0), Some(0)]),
         ("lose", json!("any"), [Some(2), Some(3), Some(4)]),
         ("lose", json!("all"), [Some(1), Some(2), Some(3)]),
         ("unique", json!(true), [Some(1), Some(2), Some(2)]),
+        ("unique", json!(false), [Some(0), Some(0), Some(0)]),
         ("start", json!(2), [Some(-2 + 1), Some(-1), Some(-1)]),
         ("start", json!(3), [Some(-4 + 1), Some(-2), Some(-2)]),
         ("more.normal", json!(true), [Some(-3), Some(-2), Some(-1)]),
+        ("more.normal", json!(false), [Some(0), Some(0), Some(0)]),
         ("more.find", json!("forest"), [Some(-2), Some(-2), Some(-2)]),
         ("more.upgrade", json!(true), [Some(-1), Some(-1), None]),
         ("more.recruit-on", json!("castle"), [Some(-1), Some(-1), Some(0)]),
         ("more.sacrifice", json!(1), [Some(-2), Some(-1), Some(-1)]),
+        ("more.sacrifice", json!(2), [Some(-2), Some(-1), Some(0)]),
         ("more.sacrifice", json!(3), [Some(-2), Some(0), Some(0)]),
+        ("more.sacrifice", json!(4), [Some(-2), Some(0), Some(1)]),
+        ("more.sacrifice", json!(5), [Some(-2), Some(0), Some(1)]),
         ("more.sacrifice", json!(6), [Some(-2), Some(1), Some(2)]),
         ("more.conquer-location", json!(true), [Some(-2), Some(1), Some(0)]),
         ("more.conquer-capital", json!(1), [Some(-1), Some(1), Some(0)]),
+        ("more.conquer-capital", json!(2), [None, Some(1), Some(0)]),
         ("more.conquer-capital", json!(3), [None, Some(1), Some(0)]),
     ];
     for (field, answer, changes) in rows {
         for (tier, change) in (1..=3).zip(changes) {
-            if let Some(change) = change {
-                assert_eq!(
-                    points(&game, tier, field, &answer),
-                    plain[tier - 1] + change,
-                    "tier {tier}, {field} = {answer}"
-                );
-            }
+            let reading = answered(&game, tier, field, &answer);
+            let Some(change) = change else {
+                assert!(!reading.faults.is_empty(), "tier {tier}, {field} = {answer} is refused");
+                continue;
+            };
+            assert_eq!(reading.faults, [], "tier {tier}, {field} = {answer}");
+            let points = reading.totals[tier - 1].points;
+            assert_eq!(points, plain[tier - 1] + change, "tier {tier}, {field} = {answer}");
         }
     }
+}
+
+/// Clause 1.4
+#[test]
+fn who_is_lost_with_any_unit_gets_health_for_it() {
+    let game = game();
+    let health = |tier: usize, lose: &str| answered(&game, tier, "lose", &json!(lose)).totals[tier - 1].stats[0].total;
+    for tier in 1..=3 {
+        assert_eq!(["never", "all", "any"].map(|lose| health(tier, lose)), [1, 1, 3], "tier {tier}");
+    }
+}
+
+/// Clause 1.4: any number of ways, each at its price.
+#[test]
+fn ways_to_get_more_add_up() {
+    let game = game();
+    let mut sheet = plain();
+    sheet["tier"][1]["more"] = json!({
+        "normal": true, "find": "forest", "upgrade": true, "recruit-on": "castle", "sacrifice": 6,
+        "conquer-location": true, "conquer-capital": 3,
+    });
+    let reading = read(&game, &sheet);
+    assert_eq!(reading.faults, []);
+    assert_eq!(reading.totals[1].points, 15 - 2 - 2 - 1 - 1 + 1 + 1 + 1);
 }
 
 /// Tiles turned over, by number, and what the tiers come to.

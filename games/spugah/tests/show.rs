@@ -21,11 +21,10 @@ fn seen(table: &Match<Spugah>) -> String {
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// The position of a scenario, so that the picture does not change with the ready nations.
-#[test]
-fn a_unit_that_can_move_and_attack() {
+/// The position of a scenario after some choices, so that the picture does not change with the ready nations.
+fn position(scenario: &str, choices: &[&str]) -> Match<Spugah> {
     let mut table = table(2);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/fight-supporters.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{scenario}.toml"));
     let scenario: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let mut state = table.state_value();
     for (field, value) in scenario["position"].as_table().unwrap() {
@@ -33,8 +32,50 @@ fn a_unit_that_can_move_and_attack() {
     }
     state["shop"] = serde_json::json!([{ "card": table.lookup("War Horn").unwrap(), "price": 4 }]);
     table.set_state_value(state).unwrap();
-    table.play(Seat(0), 0, &Pick::Words("Command Knight on F4".into())).unwrap();
-    insta::assert_snapshot!(seen(&table));
+    for choice in choices {
+        let seat = table.status().acting().first().unwrap();
+        table.play(seat, table.moves(), &Pick::Words((*choice).into())).unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_unit_that_can_move_and_attack() {
+    insta::assert_snapshot!(seen(&position("fight-supporters", &["Command Knight on F4"])));
+}
+
+#[test]
+fn an_attack_that_is_being_decided() {
+    let choices = ["Command Knight on F4", "Attack Orc on F5", "Support with Bow on F3"];
+    insta::assert_snapshot!(seen(&position("fight-supporters", &choices)));
+}
+
+#[test]
+fn the_lands_of_two_nations() {
+    let choices = ["Leave your tray", "Put Squire on the forest D6", "Put Squire on the gold field C6"];
+    insta::assert_snapshot!(seen(&position("setup-world", &choices)));
+}
+
+/// Owners are told apart by words and by the number of their seat, not by colour alone.
+#[test]
+fn every_tile_says_what_it_is_and_whose() {
+    let table = position("fight-supporters", &["Command Knight on F4"]);
+    let scene = table.scene(Viewer::Seat(Seat(0)));
+    let tiles = scene.panels.iter().flat_map(|panel| &panel.parts).filter_map(|part| match part {
+        Part::Hexes(map) => Some(map.hexes.iter().map(|hex| &hex.tile)),
+        _ => None,
+    });
+    let mut units = 0;
+    for tile in tiles.flatten() {
+        for piece in &tile.pieces {
+            units += 1;
+            let nation = ["Left", "Right"][piece.owner.unwrap().index()];
+            let (health, most) = piece.health.unwrap();
+            assert!(piece.label.ends_with(&format!("of {nation}, {health} of {most} health")), "{}", piece.label);
+            assert!(tile.label.ends_with(&piece.label), "{}", tile.label);
+        }
+    }
+    assert_eq!(units, 9);
 }
 
 /// All ids of a scene.

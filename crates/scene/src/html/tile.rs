@@ -4,6 +4,7 @@ use super::rich::tone_class;
 use super::seat::seat_class;
 use crate::{Hex, HexMap, Piece, Tile};
 use maud::{Markup, html};
+use std::collections::BTreeMap;
 
 /// Half the width of a hex whose upper and lower corners are 50 from its middle.
 const HEX_HALF: i32 = 43;
@@ -60,14 +61,26 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
     }
 }
 
-/// What the signs of the ground mean, for those who see the map for the first time. (Each tile says it, too.)
+/// A mark that begins with a sign, and what comes after it.
+fn signed(mark: &str) -> Option<(&str, &str)> {
+    mark.split_once(' ').filter(|(sign, _)| !sign.contains(char::is_alphanumeric))
+}
+
+/// What the signs of the ground and its marks mean, for those who see the map for the first time. (Each tile says it, too.)
 fn key(pen: &Pen, tiles: &[Placed]) -> Markup {
     let used = pen.symbols.iter().filter(|symbol| tiles.iter().any(|(tile, ..)| tile.symbol == symbol.name));
+    // Whose a thing is, is said by its rim: "⚒ mine of Ada" and "⚒ mine of Bela" are both a mine.
+    let marks: BTreeMap<&str, &str> = tiles
+        .iter()
+        .flat_map(|(tile, ..)| tile.marks.iter().filter_map(|mark| signed(mark)))
+        .map(|(sign, words)| (sign, words.split(" of ").next().unwrap_or(words)))
+        .collect();
     html! {
         ul.key aria-hidden="true" {
             @for symbol in used {
                 li { svg.sym.(tone_class(symbol.tone)) { use href={ "#s-" (symbol.name) } {} } " " (symbol.label) }
             }
+            @for (sign, words) in marks { li { b { (sign) } " " (words) } }
         }
     }
 }
@@ -75,10 +88,9 @@ fn key(pen: &Pen, tiles: &[Placed]) -> Markup {
 /// What is written on a tile of its marks, as the room is small: a sign that a mark begins with, or a mark of one word.
 /// The label of the tile has them whole.
 fn short_marks(marks: &[String]) -> String {
-    let short = |mark: &'_ String| {
-        let (first, rest) = mark.split_once(' ').unwrap_or((mark, ""));
-        let sign = !first.contains(char::is_alphanumeric);
-        (sign || rest.is_empty()).then(|| first.to_owned())
+    let short = |mark: &'_ String| match signed(mark) {
+        Some((sign, _)) => Some(sign.to_owned()),
+        None => (!mark.contains(' ')).then(|| mark.clone()),
     };
     marks.iter().filter_map(short).take(2).collect::<Vec<_>>().join(" ")
 }

@@ -60,6 +60,10 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(seat, hex);
         let way = if found { Way::Find } else { Way::Conquest };
         self.log.tell(Event::Recruited { who, way, price: 0 });
-        self.continue_turn();
+        // The free hex may have been the capital of a nation without units.
+        self.check_elimination();
+        if !self.stopped() {
+            self.continue_turn();
+        }
     }
 }

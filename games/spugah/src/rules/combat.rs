@@ -41,7 +41,7 @@ impl Forecast {
 }
 
 impl Spugah {
-    fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
+    pub(crate) fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
         let nation = state.nation(seat);
         self.pack.stat(nation, nation.units.on(hex).tier, stat)
     }
@@ -100,11 +100,7 @@ impl Spugah {
                 .distance(unit.hex, fight.attacker)
                 .min(self.pack.world.distance(unit.hex, fight.target));
             let helps = match side {
-                // Named in reading order, so that the same supporters are not offered in every order.
-                Support::Attack => {
-                    self.pack.stat(nation, unit.tier, Stat::Attack) > 0
-                        && fight.backers.last().is_none_or(|last| unit.hex > last)
-                }
+                Support::Attack => self.pack.stat(nation, unit.tier, Stat::Attack) > 0,
                 Support::Defence => self.defence_on(state, seat, unit.hex) > defence,
             };
             if near <= reach && helps {
@@ -141,9 +137,10 @@ impl Spugah {
     pub(crate) fn fight(&self, state: &State, at: Hex, target: Hex) -> Fight {
         let Phase::Unit { points, moved, sailing, .. } = state.phase else { return Fight::default() };
         let next = self.pack.world.distance(at, target) == 1;
-        let by_movement = next && self.step_points(state, state.turn, at, target, moved, sailing) <= points;
+        let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
+        let step = step.filter(|step| *step <= points);
         let defender = state.holder(target).expect("somebody stands on the target");
-        Fight { attacker: at, target, quarry: Some(target), defender, by_movement, points, ..Fight::default() }
+        Fight { attacker: at, target, quarry: Some(target), defender, step, points, ..Fight::default() }
     }
 
     /// TS §8.5
@@ -165,7 +162,7 @@ impl Spugah {
     }
 
     /// TS §8.5
-    fn retreat(&self, state: &State) -> Option<Hex> {
+    pub(crate) fn retreat(&self, state: &State) -> Option<Hex> {
         let (fight, world) = (&state.fight, &self.pack.world);
         let quarry = fight.quarry?;
         let back = world.step(quarry, world.bearing(fight.attacker, quarry))?;
@@ -439,7 +436,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn after_answer(&mut self) {
         self.state.actor = self.state.turn;
         let fight = self.state.fight;
-        if fight.by_movement && self.state.free().contains(fight.target) {
+        if fight.step.is_some() && self.state.free().contains(fight.target) {
             self.state.phase = Phase::Follow;
         } else {
             self.after_follow();
@@ -449,12 +446,11 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §7.11
     pub(super) fn follow(&mut self) {
         let seat = self.state.turn;
-        let Fight { attacker, target, points, .. } = self.state.fight;
+        let Fight { attacker, target, points, step, .. } = self.state.fight;
         let who = self.who(seat, attacker);
         self.log.tell(Event::Followed { who, to: target });
-        // The points were there when the attack began; what the step took is gone for a withdrawal.
-        let cost = self.game.step_points(self.state, seat, attacker, target, true, false);
-        self.state.fight.points = points.saturating_sub(cost);
+        // What the step takes is gone for a withdrawal.
+        self.state.fight.points = points - step.expect("only an attack by movement is followed");
         self.state.fight.attacker = target;
         self.state.nation_mut(seat).units.shift(attacker, target);
         let curse = if self.is_warded(seat, target) { 0 } else { self.game.curse(self.state, target) };

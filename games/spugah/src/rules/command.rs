@@ -56,6 +56,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// Goes on with what is still to be decided; the turn of a nation that has nothing left to do ends by itself.
     pub(super) fn continue_turn(&mut self) {
+        self.release_spire(Some(self.state.turn));
         if self.await_arrivals() {
             return;
         }

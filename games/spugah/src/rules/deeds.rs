@@ -31,6 +31,15 @@ impl Spugah {
         healing.min(most.saturating_sub(unit.health))
     }
 
+    /// TS §6.6: the gold that a unit on an enemy capital would take.
+    pub(crate) fn booty(&self, state: &State, at: Hex) -> u8 {
+        let nation = state.nation(state.turn);
+        let victim = state.capital_of(at).expect("the unit stands on a capital");
+        let plunder = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Plunder);
+        let most = self.pack.figures.loot_gold + 2 * u8::from(plunder);
+        most.min(state.nation(victim).gold)
+    }
+
     fn ruin_cards(state: &State) -> usize {
         2 * (state.ground.all(Tile::Ruin) & !state.pillaged).len() as usize
     }
@@ -153,7 +162,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.continue_turn();
     }
 
-    /// TS §8.4
+    /// TS §8.7
     pub(super) fn sell(&mut self, place: u8) {
         self.begin_deed();
         let (seat, gold) = (self.state.turn, self.game.pack.figures.sell_gold);
@@ -187,10 +196,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let at = self.begin_deed();
         let (seat, who) = (self.state.turn, self.who(self.state.turn, at));
         let victim = self.state.capital_of(at).expect("the unit stands on a capital");
-        let nation = self.state.nation(seat);
-        let plunder = self.game.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Plunder);
-        let most = self.game.pack.figures.loot_gold + 2 * u8::from(plunder);
-        let gold = most.min(self.state.nation(victim).gold);
+        let gold = self.game.booty(self.state, at);
         self.state.nation_mut(victim).gold -= gold;
         let nation = self.state.nation_mut(seat);
         nation.gold = nation.gold.saturating_add(gold);

@@ -88,7 +88,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if !self.state.hand.is_empty() {
             return;
         }
-        // Health above a Max Health that has shrunk is lost; a grown one heals nothing.
+        // TS §8.4: health above a Max Health that has shrunk is lost; a grown one heals nothing.
         let nation = *self.state.nation(seat);
         for unit in self.state.nation_mut(seat).units.all_mut() {
             unit.health = unit.health.min(self.game.pack.stat(&nation, unit.tier, Stat::Health));

@@ -70,13 +70,17 @@ impl<const D: usize, const R: usize> Flood<'_, D, R> {
         let start = Hexes::only(self.walk.start);
         self.cells[0][0][0][0] = start;
         if self.walk.free_step {
-            self.enter(start.neighbours() & self.walk.open, 0, 0, 0, 0);
+            let around = start.neighbours() & self.walk.open;
+            let sailed = if (start & self.walk.ports).is_empty() { Hexes::NONE } else { around & self.walk.oceans };
+            self.enter(sailed, 0, 0, 0, 1);
+            self.enter(around & !sailed, 0, 0, 0, 0);
         }
         let levels = if D == 1 { 1 } else { MOST_DAMAGE + 1 };
         for damage in 0..levels {
             for points in 0..=self.walk.points {
-                for roads in 0..R {
-                    for sailing in 0..2 {
+                // Who has left a port is better off for the same points.
+                for sailing in [1, 0] {
+                    for roads in 0..R {
                         if self.settle(damage, points, roads, sailing, goal) {
                             let points = (self.walk.points - points) as u8;
                             return Some(Arrived { points, damage: damage as u8, sailing: sailing == 1 });
@@ -237,12 +241,13 @@ impl Spugah {
     pub(super) fn step_points(&self, state: &State, seat: Seat, from: Hex, to: Hex, moved: bool, sailing: bool) -> u8 {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
         let abilities = self.pack.abilities(nation, nation.units.on(from).tier);
+        let ocean = ocean_points(figures.ocean_points, abilities);
         let points = match state.ground.tile(to) {
             _ if !moved && abilities.has(Ability::FreeStep) => 0,
             Tile::Road => 0,
             Tile::Mountain => mountain_points(figures.mountain_points, abilities),
-            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => usize::from(figures.port_points),
-            Tile::Ocean => ocean_points(figures.ocean_points, abilities),
+            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points.into()),
+            Tile::Ocean => ocean,
             _ => 1,
         };
         points as u8
@@ -356,11 +361,14 @@ mod tests {
         }
         let mut hexes: Vec<Hex> = Hex::all().collect();
         dice.shuffle(&mut hexes);
+        let cards = ["Otter Training", "Goat Sense", "War Boars", "Road Builders", "Salt Circle"];
+        let laid = cards.iter().filter(|_| dice.chance(1, 4)).map(|name| game.pack.find_card(name).unwrap());
+        let laid: sounder_kernel::List<u8, 6> = laid.collect();
         let mut base = [3; 6];
         base[crate::state::Stat::Speed as usize] = dice.below(7) as u8;
         for seat in 0..2 {
             let mut nation = Nation { starter: None, ..state.nations[seat] };
-            nation.tiers[0] = Tier { start: 1, base, ..Tier::default() };
+            nation.tiers[0] = Tier { start: 1, base, cards: laid, ..Tier::default() };
             for hex in &hexes[seat * 8..seat * 8 + 8] {
                 nation.units.add(Unit { tier: 0, hex: *hex, health: 3, ..Unit::default() });
             }
@@ -369,38 +377,44 @@ mod tests {
         (state, hexes[0])
     }
 
-    /// Every hex within reach with the least damage and then the most points left, found step by step without any sets.
-    fn plain_search(game: &Spugah, state: &State, start: Hex, speed: u8) -> HashMap<Hex, (u8, u8)> {
+    /// Every hex within reach with the least damage, then the fewest points, then on a ship if possible, found step by
+    /// step without any sets.
+    fn plain_search(game: &Spugah, state: &State, start: Hex, speed: u8) -> HashMap<Hex, (u8, u8, bool)> {
         type Place = (Hex, u8, u8, bool);
+        let abilities = game.pack.abilities(&state.nations[0], 0);
+        let has = |ability: Ability| abilities.has(ability);
         let mut least: HashMap<Place, u8> = HashMap::from([((start, 0, 0, false), 0)]);
-        let mut waiting = vec![(start, 0, 0, false)];
-        while let Some(place @ (hex, points, roads, sailing)) = waiting.pop() {
-            let damage = least[&place];
+        let mut waiting = vec![(start, 0, 0, false, true)];
+        while let Some((hex, points, roads, sailing, first)) = waiting.pop() {
+            let damage = if first { 0 } else { least[&(hex, points, roads, sailing)] };
             for next in Hexes::only(hex).neighbours().iter() {
-                if state.ground.tile(next) == Tile::Void || state.enemies(Seat(0)).contains(next) {
+                let enemy = state.enemies(Seat(0)).contains(next) && !has(Ability::Ride);
+                if state.ground.tile(next) == Tile::Void || enemy {
                     continue;
                 }
                 let port = state.ground.tile(hex) == Tile::Port;
                 let cursed_port = port && state.ground.blight().contains(hex);
                 let (cost, roads, sailing) = match state.ground.tile(next) {
                     Tile::Road => (0, roads + 1, sailing),
-                    Tile::Mountain => (2, roads, sailing),
+                    Tile::Mountain => (if has(Ability::Climb) { 1 } else { 2 }, roads, sailing),
                     Tile::Ocean if sailing => (1, roads, true),
                     Tile::Ocean if port => (1, roads, !cursed_port),
-                    Tile::Ocean => (3, roads, false),
+                    Tile::Ocean => (if has(Ability::Swim) { 1 } else { 3 }, roads, false),
                     _ => (1, roads, sailing),
                 };
+                let free = first && has(Ability::FreeStep);
+                let (cost, roads) = if free { (0, 0) } else { (cost, roads) };
                 let place = (next, points + cost, roads, sailing);
-                let damage = damage + game.curse(state, next);
+                let damage = damage + if has(Ability::Ward) { 0 } else { game.curse(state, next) };
                 if place.1 <= speed && roads <= 6 && least.get(&place).is_none_or(|known| damage < *known) {
                     least.insert(place, damage);
-                    waiting.push(place);
+                    waiting.push((next, place.1, roads, sailing, false));
                 }
             }
         }
-        let mut best: HashMap<Hex, (u8, u8)> = HashMap::new();
-        for ((hex, points, ..), damage) in least {
-            let way = (damage, points);
+        let mut best: HashMap<Hex, (u8, u8, bool)> = HashMap::new();
+        for ((hex, points, _, sailing), damage) in least {
+            let way = (damage, points, !sailing);
             best.entry(hex).and_modify(|known| *known = way.min(*known)).or_insert(way);
         }
         best.retain(|hex, _| state.free().contains(*hex));
@@ -412,15 +426,16 @@ mod tests {
     fn the_flood_finds_what_a_plain_search_finds() {
         let game = Spugah::with_default_pack();
         let mut dice = Dice::from_number(1);
-        for _ in 0..60 {
+        for _ in 0..200 {
             let (state, start) = random_world(&game, &mut dice);
             let speed = state.nations[0].tiers[0].base[crate::state::Stat::Speed as usize];
             let wanted = plain_search(&game, &state, start, speed);
             let reached = game.reach(&state, start, speed);
             assert_eq!(reached, wanted.keys().copied().collect(), "speed {speed} from {start}");
-            for (goal, (damage, points)) in wanted {
+            for (goal, wanted) in wanted {
                 let way = game.way(&state, start, speed, goal);
-                assert_eq!((way.damage, speed - way.points), (damage, points), "speed {speed} from {start} to {goal}");
+                let found = (way.damage, speed - way.points, !way.sailing);
+                assert_eq!(found, wanted, "speed {speed} from {start} to {goal}");
             }
         }
     }

@@ -46,7 +46,7 @@ impl Spugah {
                 && match nation.tiers[usize::from(unit.tier)].lose {
                     Lose::Never => true,
                     Lose::Any => false,
-                    Lose::All => nation.units.count(unit.tier) > 1,
+                    Lose::All => !is_last(nation, unit.tier),
                 }
         })
     }
@@ -96,8 +96,8 @@ impl Spugah {
         let lodger = nation.units.here().contains(capital).then(|| nation.units.on(capital).tier);
         for tier in tiers.clone().filter(|tier| ways(*tier).upgrade && self.price(nation, *tier) <= nation.gold) {
             let taken = nation.tiers[usize::from(tier)].unique && nation.units.count(tier) > 0;
-            if lodger.is_some() && lodger == Spugah::tier_below(nation, tier) && !taken && offer(Action::Upgrade(tier))
-            {
+            let able = lodger.is_some() && lodger == Spugah::tier_below(nation, tier) && !taken;
+            if able && !lodger.is_some_and(|below| is_last(nation, below)) && offer(Action::Upgrade(tier)) {
                 return;
             }
         }
@@ -134,6 +134,11 @@ impl Spugah {
         let victims: Hexes = self.victims(state.nation(state.actor)).map(|unit| unit.hex).collect();
         out.extend(victims.iter().map(Action::GiveUp));
     }
+}
+
+/// Whether a single unit is left of a tier without which the nation falls.
+fn is_last(nation: &Nation, tier: u8) -> bool {
+    nation.tiers[usize::from(tier)].lose != Lose::Never && nation.units.count(tier) == 1
 }
 
 impl<L: Log<Event>> Play<'_, L> {

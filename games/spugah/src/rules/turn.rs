@@ -50,9 +50,8 @@ impl<L: Log<Event>> Play<'_, L> {
             }
         }
         state.began_on_spire = state.nation(seat).units.here().contains(Hex::SPIRE);
-        if !state.began_on_spire {
-            state.nation_mut(seat).spire_turns = 0;
-        }
+        self.release_spire(None);
+        let state = &*self.state;
         let (nation, gold, round) = (state.nation(seat).name, state.nation(seat).gold, state.round);
         self.log.tell(Event::TurnBegan { seat, nation, round });
         if gold > self.game.pack.figures.gold_to_win {
@@ -62,6 +61,16 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.phase = Phase::Recruit;
         if !self.game.can_recruit(self.state) {
             self.gather_gold();
+        }
+    }
+
+    /// TS §9.2: whoever has lost the Spire counts anew, even if it should come back to it before its next turn. In its own
+    /// turn a nation may leave the Spire and return.
+    pub(super) fn release_spire(&mut self, except: Option<Seat>) {
+        for (seat, nation) in Seat::all(self.state.seats()).zip(self.state.nations.iter_mut()) {
+            if Some(seat) != except && !nation.units.here().contains(Hex::SPIRE) {
+                nation.spire_turns = 0;
+            }
         }
     }
 

@@ -115,7 +115,7 @@ impl Spugah {
             let (q, r) = hex.axial();
             let mut tile = self.scene_tile(state, &ground, hex);
             if matches!(state.phase, Phase::Unit { at, .. } if at == hex) {
-                tile.marks.push("picked".into());
+                tile.marks.insert(0, "▼ picked".into());
             }
             if reach.contains(hex) {
                 tile.marks.push("within reach".into());
@@ -150,17 +150,18 @@ impl Spugah {
         let tile = ground.tile(hex);
         let region = Seat::all(state.seats()).find(|seat| self.home(state.nation(*seat)).contains(hex));
         let mut marks = Vec::new();
-        if let Some(keeper) = state.keeper(hex) {
-            let what = if tile == Tile::Gold { "mine" } else { "castle" };
+        let keeper = state.keeper(hex);
+        if let Some(keeper) = keeper {
+            let what = if tile == Tile::Gold { "⚒ mine" } else { "⚑ castle" };
             marks.push(format!("{what} of {}", state.nation(keeper).name));
         }
-        for (set, mark) in [(state.pillaged, "searched"), (state.found, "found")] {
+        for (set, mark) in [(state.pillaged, "✓ searched"), (state.found, "☆ somebody was found")] {
             if set.contains(hex) {
                 marks.push(mark.into());
             }
         }
-        if ground.blight().contains(hex) && tile != Tile::Void {
-            marks.push("blight".into());
+        if ground.blight().contains(hex) && tile.suffers_blight() {
+            marks.push("† blight".into());
         }
         let pieces: Vec<Piece> = state.holder(hex).map(|seat| self.piece(state, seat, hex)).into_iter().collect();
         let lands = region.map_or_else(String::new, |seat| format!(", {} lands", state.nation(seat).adjective));
@@ -170,7 +171,8 @@ impl Spugah {
             label: format!("{hex}: {}{lands}{unit}", tile.name()),
             symbol: tile.id(),
             tone: tone(tile),
-            owner: region,
+            // Whose gold or recruits come from here matters more than in whose tray it lies.
+            owner: keeper.or(region),
             marks,
             pieces,
         }

@@ -118,7 +118,7 @@ impl Spugah {
                 format!("{} on {} is no more.{bounty}", unit(who), who.hex)
             }
             Event::Fell { seat, nation, why } => match why {
-                Downfall::Any => format!("{nation} ({}) cannot live without this loss, and falls.", of(*seat)),
+                Downfall::Any => format!("{nation} ({}) cannot live with this loss, and falls.", of(*seat)),
                 Downfall::All => format!("{nation} ({}) has lost the last of those it needs, and falls.", of(*seat)),
                 Downfall::Eliminated => format!("{nation} ({}) has neither units nor a capital, and falls.", of(*seat)),
             },

@@ -1,9 +1,11 @@
-use super::{SECTOR_NAMES, hex_id, outlook, plural, plural_dice, shop_id, spare_id, tier_id, tier_name, unit_id};
+use super::{
+    SECTOR_NAMES, hex_id, outlook, plural, plural_dice, shop_id, sixths, spare_id, tier_id, tier_name, unit_id,
+};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::Tile;
 use crate::hexes::Hex;
-use crate::state::{Action, Phase, State};
+use crate::state::{Action, MOST, Phase, Stat, State};
 use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
 
 impl Words for Spugah {
@@ -120,7 +122,11 @@ impl Spugah {
             Action::Arrive(hex) => {
                 let tier = state.arrivals.last().map_or(0, |arrival| arrival.tier);
                 let text = format!("Welcome {} on the {}", tier_name(nation, tier), Spugah::place_name(state, hex));
-                let clause = if state.arrivals.last().is_some_and(|arrival| arrival.found) { "3.9" } else { "3.10" };
+                let clause = match state.arrivals.last() {
+                    Some(arrival) if arrival.found => "3.9",
+                    Some(arrival) if state.ground.tile(arrival.by).is_capital() => "3.11",
+                    _ => "3.10",
+                };
                 Choice::new("Welcome", text, clause).on(hex_id(hex))
             }
             _ => Choice::new("Recruit", "Recruit nobody more this turn", "3.2"),
@@ -183,17 +189,22 @@ impl Spugah {
             Action::Sell(place) => {
                 let name = &self.pack.card(nation.spare[usize::from(place)]).name;
                 let text = format!("Sell {name} for {} gold (spare card {})", self.pack.figures.sell_gold, place + 1);
-                Choice::new("Sell", text, "8.4").on(spare_id(seat, usize::from(place)))
+                Choice::new("Sell", text, "8.7").on(spare_id(seat, usize::from(place)))
             }
             Action::TakeOver => {
-                let what = if state.ground.tile(at) == Tile::Gold { "mine on the " } else { "" };
-                touched(Choice::new("Take over", format!("Take over the {what}{here}"), "6.1"))
+                let mine = state.ground.tile(at) == Tile::Gold;
+                let (what, clause) = if mine { ("mine on the ", "6.1") } else { ("", "6.11") };
+                touched(Choice::new("Take over", format!("Take over the {what}{here}"), clause))
             }
-            Action::Loot => touched(Choice::new("Loot", format!("Take gold out of the {here}"), "6.6")),
+            Action::Loot => {
+                let victim = state.capital_of(at).expect("the unit stands on a capital");
+                let text = format!("Take {} gold from {}", self.booty(state, at), state.nation(victim).name);
+                touched(Choice::new("Loot", text, "6.6"))
+            }
             Action::LootCard(place) => {
                 let victim = state.capital_of(at).expect("the unit stands on a capital");
                 let name = &self.pack.card(state.nation(victim).spare[usize::from(place)]).name;
-                let text = format!("Take {name} out of the {here} (spare card {})", place + 1);
+                let text = format!("Take {name} from {} (spare card {})", state.nation(victim).name, place + 1);
                 Choice::new("Loot", text, "6.6").on(spare_id(victim, usize::from(place)))
             }
             Action::Heal => {
@@ -201,7 +212,7 @@ impl Spugah {
                 touched(Choice::new("Heal", format!("Heal {} health on the {here}", self.healing(state, at)), clause))
             }
             Action::Find(tier) => {
-                touched(Choice::new("Find", format!("Look for {} on the {here}", tier_name(nation, tier)), "3.9"))
+                touched(Choice::new("Find", format!("Find {} on the {here}", tier_name(nation, tier)), "3.9"))
             }
             _ => unreachable!("only deeds get here"),
         }
@@ -261,10 +272,17 @@ impl Spugah {
                 Choice::new("Suffer", text, "7.7").on(hex_id(hex)).on(unit_id(state, seat, hex))
             }
             Action::Strike => {
-                let text = format!("Strike back with {}", plural_dice(fight.defence));
+                let speed = self.stat_on(state, state.turn, fight.attacker, Stat::Speed);
+                let damage = sixths(u32::from(fight.defence) * u32::from(MOST - speed));
+                let dice = plural_dice(fight.defence);
+                let text = format!("Strike back with {dice} against Speed {speed}, about {damage} damage");
                 Choice::new("Strike back", text, "7.10").on(hex_id(fight.attacker))
             }
-            Action::StepBack => Choice::new("Step back", "Step back instead", "8.5"),
+            Action::StepBack => {
+                let to = self.retreat(state).expect("there is room to step back");
+                Choice::new("Step back", format!("Step back to the {}", Spugah::place_name(state, to)), "8.5")
+                    .on(hex_id(to))
+            }
             Action::Hold => Choice::new("Hold", "Do not strike back", "7.10"),
             Action::Follow => {
                 let text = format!("Move into the {}", Spugah::place_name(state, fight.target));
