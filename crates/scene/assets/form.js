@@ -6,7 +6,7 @@
   const form = document.querySelector("form[data-sheet]");
   if (!form) return;
   const PAUSE = 250;
-  let timer, asking, dirty = false;
+  let timer, asking;
 
   const controls = (root) => [...root.querySelectorAll("[name]")].filter((each) => each.id);
 
@@ -58,7 +58,7 @@
 
   form.addEventListener("input", (event) => {
     if (event.target.type === "file") return;
-    dirty = true;
+    keep();
     asking?.abort();
     soon(PAUSE);
   });
@@ -96,7 +96,7 @@
     picked = null;
     here.value = other;
     there.value = one;
-    dirty = true;
+    keep();
     enliven();
     ask().then(() => document.querySelector(`#preview [data-id="${thing.dataset.id}"]`)?.focus());
   }
@@ -110,14 +110,46 @@
     choose(event.target.closest("[data-id]"));
   });
 
-  // Starting from something else throws the draft away: only after a question.
-  for (const other of document.querySelectorAll("form[data-anew]")) {
-    other.addEventListener("submit", (event) => {
-      if (dirty && !confirm("Start anew? What you have changed here is lost unless you have saved it.")) event.preventDefault();
+  // The last draft stays with the tab: whoever reloads, goes astray or starts from something else can take it up again.
+  const DRAFT = `sheet:${location.pathname}`;
+  const answers = () => JSON.stringify([...new FormData(form)].filter(([, answer]) => typeof answer === "string"));
+
+  function keep() {
+    try {
+      sessionStorage.setItem(DRAFT, answers());
+    } catch {
+      // No room, or not allowed: then it is only in the form.
+    }
+  }
+
+  function putBack(draft) {
+    for (const control of controls(form)) {
+      const answer = draft.get(control.name);
+      if (control.type === "radio") control.checked = control.value === answer;
+      else if (control.type === "checkbox") control.checked = answer !== undefined;
+      else if (control.type !== "file" && answer !== undefined) control.value = answer;
+    }
+  }
+
+  function offerDraft() {
+    const kept = sessionStorage.getItem(DRAFT);
+    const offer = document.getElementById("kept-draft");
+    if (!kept || kept === answers()) return;
+    offer.hidden = false;
+    offer.querySelector("button").addEventListener("click", async () => {
+      const draft = new Map(JSON.parse(kept));
+      offer.hidden = true;
+      // Twice, because some lists offer an answer only once the others are given.
+      for (let round = 0; round < 2; round += 1) {
+        putBack(draft);
+        await ask();
+      }
+      keep();
     });
   }
 
   for (const hint of document.querySelectorAll("[data-script]")) hint.hidden = false;
   for (const spare of document.querySelectorAll("[data-plain]")) spare.hidden = true;
   enliven();
+  offerDraft();
 })();

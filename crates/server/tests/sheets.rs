@@ -224,6 +224,13 @@ async fn totals_and_faults_follow_what_is_typed() {
     let kept = "return [document.activeElement.id, document.activeElement.value, window.sameDocument]";
     assert_eq!(browser.run(kept).await, json!(["x-tier-1.stats.attack", "77", true]));
 
+    // A reload loses nothing either.
+    browser.go(FORM).await;
+    browser.click("#kept-draft button").await;
+    browser.until("document.getElementById('x-tier-1.stats.attack').ariaInvalid === 'true'").await;
+    let again = [browser.value("tier-3.name").await, browser.value("tier-1.stats.attack").await];
+    assert_eq!(again, ["Imp", "77"]);
+
     // Nothing is played with faults, and nothing typed is lost.
     browser.wish("play").await;
     browser.until("document.querySelector('.notice')").await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sounder_kernel::{Dice, Game, Setup};
 use sounder_pack::{Content, Source};
-use sounder_scene::{Form, Kind, Sheets};
+use sounder_scene::{Draft, Form, Kind, Sheets};
 use spugah::Spugah;
 use spugah::sheet::{Reading, Sheet, random_sheet};
 
@@ -358,5 +358,5 @@ fn any_rubbish_has_a_form() {
         assert!(!game.check(&sheet).all_faults().is_empty(), "{sheet}");
         game.form(&game.draft(&sheet));
     }
-    assert!(!game.form(&Default::default()).all_faults().is_empty());
+    assert!(!game.form(&Draft::new()).all_faults().is_empty());
 }

@@ -2,7 +2,7 @@
 //!
 //! A table page is a [`body`] around [`fragments`]: elements with the DOM id `f-…` that updates bring up to date one by
 //! one, sending only those cards, tiles and the like that changed. Every thing of a scene carries its id as `data-id`; what an open choice touches has the class `can`. The one style
-//! sheet and the one script know these names and nothing of any game. No inline script and no `style` attribute is
+//! sheet and the one script know these names and nothing of any game; pages with a [`form`] have one more of each. No inline script and no `style` attribute is
 //! written, so that pages can forbid both.
 
 mod board;

@@ -96,7 +96,7 @@ impl Desk {
             (sprite(self.game.symbols()))
             h1 { "Design a " (noun) }
             p { (form.lead) " " a href={ "/games/" (about.id) "/rules" } { "The rules of " (about.name) } }
-            form.row data-anew method="get" action=(self.address()) {
+            form.row method="get" action=(self.address()) {
                 @if let Some((_, seat, _)) = &self.seat { input type="hidden" name="seat" value=(seat); }
                 label { "Start from "
                     select name="from" { @for (name, _) in sheets.ready() { option selected[name == form.title] { (name) } } }
@@ -106,6 +106,7 @@ impl Desk {
             }
             form data-sheet method="post" enctype="multipart/form-data" novalidate action=(self.address()) {
                 @if let Some(notice) = notice { p.notice role="alert" { (notice) } }
+                p id="kept-draft" .notice.quiet hidden { "You have changed something here before. " button type="button" { "Take it up again" } }
                 (draw_form(form, self.game.symbols()))
                 (self.buttons(noun))
             }
