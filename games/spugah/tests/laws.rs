@@ -39,10 +39,7 @@ fn conforms_thoroughly() {
 #[test]
 fn conforms_thoroughly_in_the_middle_of_a_game() {
     let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean").with("spire", "moody")];
-    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")]))
-        .setups(setups)
-        .games(0, 1)
-        .assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")])).setups(setups).games(0, 1).assert_holds();
 }
 
 #[test]

@@ -140,3 +140,21 @@ fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
         table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize)).unwrap();
     }
 }
+
+/// Clause 9.5
+#[test]
+fn the_final_count_adds_up() {
+    let mut table = table(3);
+    let mut dice = Dice::from_number(6);
+    while let Some(seat) = table.status().acting().first() {
+        let (moves, choices) = (table.moves(), table.choices(seat).len());
+        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize)).unwrap();
+    }
+    let scene = table.scene(Viewer::Public);
+    let Part::Table { rows, .. } = &scene.panels[0].parts[0] else { panic!("{:?}", scene.panels[0]) };
+    assert_eq!((scene.panels[0].id.as_str(), rows.len()), ("count", 3));
+    for row in rows {
+        let figures: Vec<i32> = row[2..].iter().map(|figure| figure.parse().unwrap()).collect();
+        assert_eq!(figures[..3].iter().sum::<i32>(), figures[3], "{row:?}");
+    }
+}

@@ -7,16 +7,22 @@ use crate::state::{Lose, NATIONS, Phase, State, Units, Victory};
 use sounder_kernel::{List, Log, Seat, SeatSet, Standing};
 
 impl Spugah {
-    /// TS §9.5: gold, units and the own capital.
-    pub(crate) fn points(&self, state: &State, seat: Seat) -> i32 {
+    /// TS §9.5: the points for gold, units and the own capital.
+    pub(crate) fn tally(&self, state: &State, seat: Seat) -> [i32; 3] {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
         if nation.fallen > 0 {
-            return 0;
+            return [0; 3];
         }
         let holds_capital = nation.sector.is_some() && !state.enemies(seat).contains(nation.capital);
-        i32::from(nation.gold)
-            + i32::from(figures.unit_points) * nation.units.len() as i32
-            + i32::from(holds_capital) * i32::from(figures.capital_points)
+        [
+            nation.gold.into(),
+            i32::from(figures.unit_points) * nation.units.len() as i32,
+            i32::from(holds_capital) * i32::from(figures.capital_points),
+        ]
+    }
+
+    pub(crate) fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.tally(state, seat).iter().sum()
     }
 
     /// The winner first, then those that stand by points, then the fallen, the last to fall first.

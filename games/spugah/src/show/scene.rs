@@ -6,7 +6,7 @@ use crate::ground::{Ground, Tile};
 use crate::hexes::{Hex, Hexes};
 use crate::sheet::EMBLEMS;
 use crate::state::{Action, CardNumber, Lose, Nation, Phase, Stat, State, TIERS, Victory, Ways};
-use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
 use sounder_scene::{
     Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol, Tile as SceneTile, Token,
     Tone,
@@ -16,7 +16,11 @@ const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
 
 impl Show for Spugah {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
-        let mut panels = vec![self.world_panel(state)];
+        let mut panels = Vec::new();
+        if let Status::Over(standing) = self.status(state) {
+            panels.push(self.final_count(state, &standing));
+        }
+        panels.push(self.world_panel(state));
         panels.extend(self.fight_panel(state));
         panels.extend(self.hand_panel(state));
         panels.push(self.shop_panel(state));
@@ -108,10 +112,32 @@ impl Spugah {
         ground
     }
 
+    fn final_count(&self, state: &State, standing: &Standing) -> Panel {
+        let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
+        seats.sort_by_key(|seat| standing.rank(*seat));
+        let row = |seat: &Seat| {
+            let nation = state.nation(*seat);
+            let name = match nation.fallen {
+                0 => nation.name.to_string(),
+                _ => format!("{} (fallen)", nation.name),
+            };
+            let figures = self.tally(state, *seat).into_iter().chain([standing.score(*seat)]);
+            let texts = [standing.rank(*seat).to_string(), name].into_iter();
+            texts.chain(figures.map(|figure| figure.to_string())).collect()
+        };
+        Panel::new("count", "Final count", Role::Board).part(Part::Table {
+            label: "Where the points come from; whoever won outright is first".into(),
+            head: ["Rank", "Nation", "Gold", "Units", "Capital", "Points"].map(String::from).to_vec(),
+            rows: seats.iter().map(row).collect(),
+        })
+    }
+
     fn world_panel(&self, state: &State) -> Panel {
         let ground = self.ground_to_come(state);
         let (reach, targets) = self.marked(state);
-        let hexes = Hex::all().map(|hex| {
+        // Where nobody settled there is nothing to see, and the rest can be drawn larger.
+        let seen = |hex: &Hex| state.phase == Phase::Place || ground.tile(*hex) != Tile::Void;
+        let hexes = Hex::all().filter(seen).map(|hex| {
             let (q, r) = hex.axial();
             let mut tile = self.scene_tile(state, &ground, hex);
             if matches!(state.phase, Phase::Unit { at, .. } if at == hex) {
@@ -125,7 +151,7 @@ impl Spugah {
             }
             SceneHex { q, r, tile }
         });
-        let label = "The world: 91 hexes, the Spire in the middle".into();
+        let label = "The world, the Spire in the middle".into();
         Panel::new("world", "The world", Role::Board).part(Part::Hexes(HexMap {
             id: "map".into(),
             label,
