@@ -842,7 +842,7 @@
       const map = target.closest('#scene .map');
       if (map) oneStop(map);
       if (byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
-      else if (!target.closest('#menu')) hideZoom();
+      else if (!target.closest('#menu, #zoom')) hideZoom();
     });
     addEventListener('scroll', hideZoom, { capture: true, passive: true });
     addEventListener('resize', () => { hideZoom(); closeMenu(); });

@@ -207,6 +207,41 @@ async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
 }
 
 #[tokio::test]
+async fn a_newcomer_finds_help_where_they_look() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.go("/").await;
+    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
+    assert!(browser.text("#brief").await.contains("victory points"));
+
+    let card = browser.driver.find(By::Css("#scene .card.can")).await.unwrap();
+    let title = card.find(By::ClassName("title")).await.unwrap().text().await.unwrap();
+    card.scroll_into_view().await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    browser.driver.action_chain().move_to_element_center(&card).perform().await.unwrap();
+    browser.until("document.querySelector('#zoom .card')").await;
+    assert!(browser.text("#zoom").await.contains(&title), "the card under the pointer is shown large");
+    browser.click("#zoom a").await;
+    browser.until("document.querySelector('#rules .aimed')?.checkVisibility()").await;
+    browser.click("#tab-log").await;
+    browser.click("#f-choices a.clause").await;
+    browser.until("document.querySelector('#rules .aimed')?.checkVisibility()").await;
+
+    // What is switched or put away stays so.
+    browser.click("#brief button").await;
+    browser.click(".switches summary").await;
+    browser.click("[data-switch=motion]").await;
+    browser.click("[data-switch=sound]").await;
+    browser.click("[data-switch=theme] option[value=dark]").await;
+    browser.driver.refresh().await.unwrap();
+    let kept = "return [document.getElementById('brief').hidden, document.documentElement.dataset.theme,
+        document.documentElement.classList.contains('still'), document.querySelector('[data-switch=sound]').checked]";
+    assert_eq!(browser.run(kept).await, json!([true, "dark", true, true]));
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn people_share_a_screen_with_a_curtain_between_turns() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
