@@ -1,5 +1,7 @@
 //! The kernel's laws with everything that looks at a game as a witness: its scene and the bots.
 
+pub use crate::sheets::assert_sheets;
+
 use crate::{Bot, Budget, Greedy, Judge, Playout, Search, SearchConfig, View};
 use sounder_kernel::conformance::Suite;
 use sounder_kernel::{Dice, Match, Names, Pick, Record, Seat, Seed, Setup, Table};

@@ -10,6 +10,8 @@ mod greedy;
 mod judge;
 mod runner;
 mod search;
+#[cfg(feature = "conformance")]
+mod sheets;
 mod spec;
 
 pub use bot::{Bot, Random, View};
