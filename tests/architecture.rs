@@ -81,7 +81,7 @@ fn rules_are_free_of_floats_and_maps() {
 #[test]
 fn every_game_has_the_same_rooms() {
     for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
-        for room in ["src/lib.rs", "RULES.md", "scenarios", "golden", "tests/laws.rs"] {
+        for room in ["src/lib.rs", "cover.svg", "RULES.md", "scenarios", "golden", "tests/laws.rs"] {
             assert!(game.path().join(room).exists(), "{} has no {room}", game.path().display());
         }
         for room in ["state", "rules", "show", "value"] {
@@ -99,7 +99,8 @@ fn arrows_point_one_way() {
         ("scene", &["kernel"]),
         ("pack", &[]),
         ("scenario", &["kernel", "pack"]),
-        ("bots", &["kernel", "scene"]),
+        ("bots", &["kernel"]),
+        ("conformance", &["kernel", "scene", "bots"]),
         ("lab", &["kernel", "bots"]),
         ("catalog", &["kernel", "scene", "pack", "bots", "lab"]),
         ("terminal", &["kernel", "scene", "bots", "catalog"]),

@@ -4,14 +4,10 @@
 //! Games help with [`Judge`], a rough value of a position.
 
 mod bot;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 mod greedy;
 mod judge;
 mod runner;
 mod search;
-#[cfg(feature = "conformance")]
-mod sheets;
 mod spec;
 
 pub use bot::{Bot, Random, View};

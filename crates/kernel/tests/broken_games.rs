@@ -179,6 +179,10 @@ fn show(_: &Numbers, state: &State, viewer: Viewer) -> String {
 }
 
 /// A bot that cheats peeks at the other's pick.
+fn count(work: &mut dyn FnMut()) -> u64 {
+    allocation_counter::measure(work).count_total
+}
+
 fn choose(game: &Numbers, state: &State, seat: Seat, _: u64) -> PickNumber {
     let peeked = state.picked[1 - seat.index()].filter(|_| game.breaks(Law::BlindBots));
     PickNumber(peeked.unwrap_or(1))
@@ -186,7 +190,7 @@ fn choose(game: &Numbers, state: &State, seat: Seat, _: u64) -> PickNumber {
 
 fn found(fault: Option<Law>) -> Option<Law> {
     LENIENT.set(fault == Some(Law::Refuses));
-    let suite = Suite::new(Numbers::broken_in(fault)).shows(show).chooses("bot", choose).games(50, 60);
+    let suite = Suite::new(Numbers::broken_in(fault)).shows(show).chooses("bot", choose).counts(count).games(50, 60);
     suite.check().err().map(|broken| broken.law)
 }
 

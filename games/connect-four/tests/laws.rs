@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(ConnectFour::new()).games(1000, 20).assert_holds();
+    sounder_conformance::suite(ConnectFour::new()).games(1000, 20).assert_holds();
 }
 
 #[test]
 fn golden_games_play_the_same() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
-    sounder_bots::conformance::assert_golden(ConnectFour::new(), &dir, &[Setup::new(2)]);
+    sounder_conformance::assert_golden(ConnectFour::new(), &dir, &[Setup::new(2)]);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! The laws that every game keeps.
 
-use sounder_kernel::{Dice, Game, Match, Setup};
+use sounder_kernel::{Dice, Game, Match, Seat, Setup};
 use sounder_pack::{Content, Source};
 use spugah::ground::Tile;
 use spugah::hexes::Hexes;
 use spugah::sheet::random_sheet;
-use spugah::{Spugah, State};
+use spugah::{Lose, Phase, Spugah, Stat, State};
 use std::collections::BTreeSet;
+use std::fmt::Arguments;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,30 +26,27 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
 /// A thousand games for each number of players and each option.
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
+    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.
 #[test]
 fn conforms_thoroughly() {
-    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
 }
 
 /// Long enough for nations to meet.
 #[test]
 fn conforms_thoroughly_in_the_middle_of_a_game() {
     let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean").with("spire", "moody")];
-    sounder_bots::conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")]))
-        .setups(setups)
-        .games(0, 1)
-        .assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")])).setups(setups).games(0, 1).assert_holds();
 }
 
 #[test]
 fn golden_games_play_the_same() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let setups = [Setup::new(2), Setup::new(4)];
-    sounder_bots::conformance::assert_golden(Spugah::with_default_pack(), &dir, &setups);
+    sounder_conformance::assert_golden(Spugah::with_default_pack(), &dir, &setups);
 }
 
 /// Clauses that `tests/sheets.rs` and the laws themselves check.
@@ -77,7 +75,7 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 }
 
 /// What must be true of every position: a unit a hex, alive, and on solid ground.
-fn check_board(state: &State, note: &str) {
+fn check_board(state: &State, note: Arguments) {
     let mut taken = Hexes::NONE;
     for unit in state.nations.iter().flat_map(|nation| nation.units.iter()) {
         assert!(!taken.contains(unit.hex), "{note}: two units on {}", unit.hex);
@@ -92,6 +90,40 @@ fn check_board(state: &State, note: &str) {
     let cards: Vec<u8> = cards.chain(shown).copied().chain(state.deck.iter()).collect();
     let different: BTreeSet<u8> = cards.iter().copied().collect();
     assert_eq!((cards.len(), different.len()), (98, 98), "{note}: every card is in one place");
+}
+
+/// What must be true of every nation: it has fallen if and only if it had to, and its units are as its sheet says.
+fn check_nations(game: &Spugah, state: &State, note: Arguments) {
+    let settled = !matches!(state.phase, Phase::Place | Phase::Turn | Phase::Settle);
+    for (seat, nation) in Seat::all(state.seats()).zip(&state.nations) {
+        if nation.fallen > 0 {
+            assert!(
+                nation.units.is_empty() && nation.holds.is_empty() && nation.gold == 0,
+                "{note}, {seat} has fallen"
+            );
+            continue;
+        }
+        let besieged = state.enemies(seat).contains(nation.capital);
+        assert!(!(settled && nation.units.is_empty() && besieged), "{note}, {seat} is eliminated");
+        assert!(nation.units.len() <= 12 && nation.spire_turns <= 3, "{note}, {seat}");
+        for (number, tier) in (0..).zip(&nation.tiers) {
+            let count = nation.units.count(number);
+            assert!(count == 0 || tier.exists(), "{note}, {seat} has no tier {number}");
+            assert!(count <= 1 || !tier.unique, "{note}, {seat}: {count} unique units");
+            assert!(
+                !settled || tier.lose == Lose::Never || count > 0,
+                "{note}, {seat} cannot live without tier {number}"
+            );
+            if state.hand.is_empty() {
+                let most = game.pack().stat(nation, number, Stat::Health);
+                let slots = usize::from(game.pack().stat(nation, number, Stat::Slots));
+                assert!(tier.cards.len() <= slots, "{note}, {seat}: more cards than slots");
+                let mut healths = nation.units.iter().filter(|unit| unit.tier == number).map(|unit| unit.health);
+                let least = u8::from(state.phase != Phase::Spread);
+                assert!(healths.all(|health| (least..=most).contains(&health)), "{note}, {seat}: health");
+            }
+        }
+    }
 }
 
 /// Nations that nobody would design meet rules that ready nations never use.
@@ -112,7 +144,8 @@ fn random_nations_keep_the_laws() {
             game.legal(&state, seat, &mut legal);
             let (phase, action) = (state.phase, dice.pick(&legal));
             game.apply(&mut state, seat, action, &mut dice, &mut ());
-            check_board(&state, &format!("game {number}, {action:?} in {phase:?}"));
+            check_board(&state, format_args!("game {number}, {action:?} in {phase:?}"));
+            check_nations(&game, &state, format_args!("game {number}, {action:?} in {phase:?}"));
         }
     }
 }

@@ -324,7 +324,7 @@ fn the_form_of_a_broken_nation_names_every_fault_at_its_field() {
 
 #[test]
 fn forms_are_honest() {
-    sounder_bots::conformance::assert_sheets(&game());
+    sounder_conformance::assert_sheets(&game());
 }
 
 #[test]

@@ -8,14 +8,14 @@ use wild_pigs_2::{Stance, WildPigs};
 
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(WildPigs::with_default_pack()).assert_holds();
+    sounder_conformance::suite(WildPigs::with_default_pack()).assert_holds();
 }
 
 #[test]
 fn golden_games_play_the_same() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let setups = [Setup::new(2), Setup::new(5)];
-    sounder_bots::conformance::assert_golden(WildPigs::with_default_pack(), &dir, &setups);
+    sounder_conformance::assert_golden(WildPigs::with_default_pack(), &dir, &setups);
 }
 
 #[test]

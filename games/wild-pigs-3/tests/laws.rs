@@ -12,13 +12,13 @@ fn folder(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn conforms() {
-    sounder_bots::conformance::suite(WildPigs3::with_default_pack()).assert_holds();
+    sounder_conformance::suite(WildPigs3::with_default_pack()).assert_holds();
 }
 
 #[test]
 fn golden_games_play_the_same() {
     let setups = [Setup::new(4), Setup::new(1).with("army", "long")];
-    sounder_bots::conformance::assert_golden(WildPigs3::with_default_pack(), &folder("golden"), &setups);
+    sounder_conformance::assert_golden(WildPigs3::with_default_pack(), &folder("golden"), &setups);
 }
 
 #[test]

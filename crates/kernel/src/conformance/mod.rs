@@ -3,7 +3,7 @@
 //! ```ignore
 //! #[test]
 //! fn conforms() {
-//!     Suite::new(game()).shows(scene_as_text).chooses("greedy", greedy_choice).assert_holds();
+//!     Suite::new(game()).shows(scene_as_text).chooses("greedy", greedy_choice).counts(count).assert_holds();
 //! }
 //! ```
 
@@ -66,6 +66,8 @@ impl fmt::Display for Broken {
     }
 }
 
+/// Does some work and says how often it allocated.
+type Counts = fn(&mut dyn FnMut()) -> u64;
 type Shows<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Viewer) -> String>;
 type Chooses<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Seat, u64) -> <G as crate::Game>::Action>;
 
@@ -74,6 +76,7 @@ pub struct Suite<G: Words> {
     game: Arc<G>,
     shows: Vec<Shows<G>>,
     chooses: Vec<(&'static str, Chooses<G>)>,
+    counts: Option<Counts>,
     setups: Vec<Setup>,
     quick_games: u64,
     thorough_games: u64,
@@ -87,6 +90,7 @@ impl<G: Words> Suite<G> {
             game: Arc::new(game),
             shows: Vec::new(),
             chooses: Vec::new(),
+            counts: None,
             setups,
             quick_games: 1000,
             thorough_games: 2,
@@ -111,6 +115,13 @@ impl<G: Words> Suite<G> {
         self
     }
 
+    /// Says how heap allocations are counted; without it they are not.
+    #[must_use]
+    pub fn counts(mut self, counts: Counts) -> Self {
+        self.counts = Some(counts);
+        self
+    }
+
     /// Changes how many games are played in each setup: quick ones with the cheap laws, thorough ones with all.
     #[must_use]
     pub fn games(mut self, quick: u64, thorough: u64) -> Self {
@@ -123,6 +134,15 @@ impl<G: Words> Suite<G> {
     pub fn setups(mut self, setups: Vec<Setup>) -> Self {
         self.setups = setups;
         self
+    }
+
+    /// Does some work and says whether it kept off the heap, as far as anybody counts.
+    fn keeps_off_heap(&self, mut work: impl FnMut()) -> bool {
+        if let Some(counts) = self.counts {
+            return counts(&mut work) == 0;
+        }
+        work();
+        true
     }
 
     /// The first law found broken.

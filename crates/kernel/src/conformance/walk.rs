@@ -46,8 +46,8 @@ pub(super) fn quick<G: Words>(suite: &Suite<G>, setup: &Setup, number: u64) -> R
         let mut choice = None;
         for (index, seat) in acting.iter().enumerate() {
             legal.clear();
-            let used = allocation_counter::measure(|| game.legal(&state, seat, &mut legal));
-            place.ensure(Law::NoAllocation, used.count_total == 0, || format!("legal allocates in {state:?}"))?;
+            let clean = suite.keeps_off_heap(|| game.legal(&state, seat, &mut legal));
+            place.ensure(Law::NoAllocation, clean, || format!("legal allocates in {state:?}"))?;
             place.ensure(Law::SomethingToDo, !legal.is_empty(), || format!("{seat} has no action in {state:?}"))?;
             place.ensure(Law::Sorted, legal.is_sorted_by(|a, b| a < b), || format!("{legal:?} of {seat}"))?;
             if index == chosen {
@@ -55,9 +55,9 @@ pub(super) fn quick<G: Words>(suite: &Suite<G>, setup: &Setup, number: u64) -> R
             }
         }
         let (seat, action) = choice.expect("one of the acting seats was chosen");
-        let used = allocation_counter::measure(|| game.apply(&mut state, seat, action, &mut dice, &mut ()));
+        let clean = suite.keeps_off_heap(|| game.apply(&mut state, seat, action, &mut dice, &mut ()));
         // The first game warms up whatever a thread keeps.
-        place.ensure(Law::NoAllocation, number == 0 || used.count_total == 0, || format!("apply of {action:?}"))?;
+        place.ensure(Law::NoAllocation, number == 0 || clean, || format!("apply of {action:?}"))?;
     }
     unreachable!("a game ends or breaks a law")
 }

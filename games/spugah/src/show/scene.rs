@@ -1,5 +1,5 @@
 use super::symbols::{SYMBOLS, tone};
-use super::{hex_id, outlook, shop_id, spare_id, tier_id, tier_name, unit_id};
+use super::{hex_id, outlook, plural, shop_id, spare_id, tier_id, tier_name, unit_id};
 use crate::Spugah;
 use crate::cards::Card as ModCard;
 use crate::ground::{Ground, Tile};
@@ -331,9 +331,13 @@ fn ways(ways: Ways) -> Vec<String> {
     if let Some(tile) = ways.recruit_on {
         add(true, format!("Recruited on a free {} at home.", tile.name()));
     }
-    add(ways.sacrifice > 0, format!("Rises when {} units at home are given up.", ways.sacrifice));
+    add(ways.sacrifice > 0, format!("Rises for {} given up at home.", plural(ways.sacrifice, "unit")));
     add(ways.conquer_location, "Joins when an enemy mine or castle is taken over.".into());
-    add(ways.conquer_capital > 0, format!("{} join when an enemy capital is first entered.", ways.conquer_capital));
+    let joins = if ways.conquer_capital == 1 { "Joins".into() } else { format!("{} join", ways.conquer_capital) };
+    add(ways.conquer_capital > 0, format!("{joins} when an enemy capital is first entered."));
+    if lines.is_empty() {
+        lines.push("No more of them will come.".into());
+    }
     lines
 }
 

@@ -80,7 +80,7 @@ impl Spugah {
             Event::TookOver { who, from, mine } => {
                 let what = if *mine { "mine" } else { "castle" };
                 let from = from.map_or_else(String::new, |seat| format!(" from {}", of(seat)));
-                format!("{} takes the {what} on {} over{from}.", unit(who), who.hex)
+                format!("{} takes over the {what} on {}{from}.", unit(who), who.hex)
             }
             Event::Looted { who, from, gold } => format!("{} takes {gold} gold from {}.", unit(who), of(*from)),
             Event::LootedCard { who, from, card } => {

@@ -1,8 +1,11 @@
-//! The kernel's laws with everything that looks at a game as a witness: its scene and the bots.
+//! One call for a game's tests: the kernel's laws, with everything that looks at a game as a witness (its scene, the bots,
+//! a count of heap allocations), and its golden games.
 
-pub use crate::sheets::assert_sheets;
+mod sheets;
 
-use crate::{Bot, Budget, Greedy, Judge, Playout, Search, SearchConfig, View};
+pub use sheets::assert_sheets;
+
+use sounder_bots::{Bot, Budget, Greedy, Judge, Playout, Search, SearchConfig, View};
 use sounder_kernel::conformance::Suite;
 use sounder_kernel::{Dice, Match, Names, Pick, Record, Seat, Seed, Setup, Table};
 use sounder_scene::Show;
@@ -19,6 +22,7 @@ fn choose<G: Judge>(mut bot: impl Bot<G>, game: &G, state: &G::State, seat: Seat
 pub fn suite<G: Show + Judge>(game: G) -> Suite<G> {
     let config = SearchConfig { budget: Budget::Iterations(40), threads: 1, playout: Playout::Guided };
     Suite::new(game)
+        .counts(|work| allocation_counter::measure(work).count_total)
         .shows(|game, state, viewer| {
             format!("{:#?}", game.scene(state, viewer, &Names::numbered(game.about().max_seats)))
         })
