@@ -1,6 +1,10 @@
 //! One call for a game's tests: the kernel's laws, with everything that looks at a game as a witness (its scene, the bots,
 //! a count of heap allocations), and its golden games.
 
+mod sheets;
+
+pub use sheets::assert_sheets;
+
 use sounder_bots::{Bot, Budget, Greedy, Judge, Playout, Search, SearchConfig, View};
 use sounder_kernel::conformance::Suite;
 use sounder_kernel::{Dice, Match, Names, Pick, Record, Seat, Seed, Setup, Table};

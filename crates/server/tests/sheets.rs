@@ -339,6 +339,9 @@ async fn two_people_choose_their_nations_in_the_lobby() {
     bob.until("document.querySelector('form.bring')").await;
     ada.until("document.getElementById('f-panel-lobby').innerText.includes('Every seat is taken')").await;
     bob.run("document.querySelector('form.bring select').value = 'Three Covens'").await;
+    // What others do meanwhile takes nothing out of Bob's hands.
+    host.post(&format!("/api{table}/seats/0/sheet"), json!("Saltmere")).await;
+    bob.until("document.getElementById('f-panel-lobby').innerText.includes('brings Saltmere')").await;
     bob.click("form.bring button").await;
     ada.until("document.getElementById('f-panel-lobby').innerText.includes('brings Three Covens')").await;
     bob.click("form.bring a").await;

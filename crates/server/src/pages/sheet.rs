@@ -94,7 +94,7 @@ impl Desk {
         let (about, noun) = (self.game.about(), sheets.noun());
         let content = html! {
             (sprite(self.game.symbols()))
-            h1 { "Design a " (noun) }
+            h1 { "Design a " (noun) @if let Some((_, seat, _)) = &self.seat { " for seat " (seat + 1) } }
             p { (form.lead) " " a href={ "/games/" (about.id) "/rules" } { "The rules of " (about.name) } }
             form.row method="get" action=(self.address()) {
                 @if let Some((_, seat, _)) = &self.seat { input type="hidden" name="seat" value=(seat); }

@@ -3,7 +3,7 @@
 use super::draft::{draft, sheet, tier_number};
 use super::preview::{places, tray};
 use super::totals::start_of;
-use super::{EMBLEMS, Reading, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
+use super::{EMBLEMS, Reading, Sheet, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
 use crate::Spugah;
 use crate::cards::Card;
 use crate::ground::{TILES, Tile};
@@ -18,13 +18,11 @@ impl Sheets for Spugah {
     }
 
     fn ready(&self) -> Vec<(String, Value)> {
-        let value = |sheet| serde_json::to_value(sheet).expect("a sheet is plain data");
-        self.pack.nations.iter().map(|sheet| (sheet.name.clone(), value(sheet))).collect()
+        self.pack.nations.iter().map(|sheet| (sheet.name.clone(), plain_data(sheet))).collect()
     }
 
     fn random(&self, dice: &mut Dice) -> Value {
-        let sheet = random_sheet(&self.pack.sheet, &self.pack.cards, dice);
-        serde_json::to_value(sheet).expect("a sheet is plain data")
+        plain_data(&random_sheet(&self.pack.sheet, &self.pack.cards, dice))
     }
 
     fn name(&self, sheet: &Value) -> String {
@@ -47,6 +45,10 @@ impl Sheets for Spugah {
     fn sheet(&self, draft: &Draft) -> Value {
         sheet(draft, &self.pack.sheet)
     }
+}
+
+fn plain_data(sheet: &Sheet) -> Value {
+    serde_json::to_value(sheet).expect("a sheet is plain data")
 }
 
 /// What a tile is good for, in a few words.
@@ -143,13 +145,12 @@ fn identity(pen: &Pen) -> Section {
 impl Spugah {
     /// A sheet for a name, the first ready one where nothing is named.
     fn written_out(&self, sheet: &Value) -> Value {
-        let ready = self.ready();
-        let found = match sheet {
-            Value::Null => ready.first(),
-            Value::String(name) => ready.iter().find(|(known, _)| known == name),
+        let named = match sheet {
+            Value::Null => self.pack.nations.first(),
+            Value::String(name) => self.pack.nations.iter().find(|nation| nation.name == *name),
             _ => None,
         };
-        found.map_or_else(|| sheet.clone(), |(_, sheet)| sheet.clone())
+        named.map_or_else(|| sheet.clone(), plain_data)
     }
 
     fn fill_in(&self, sheet: &Value, draft: &Draft) -> Form {
