@@ -32,7 +32,19 @@ use std::collections::HashSet;
 /// The style sheet of all pages.
 pub const STYLE: &str = include_str!("../../assets/table.css");
 /// The script of all pages.
-pub const SCRIPT: &str = include_str!("../../assets/table.js");
+pub const SCRIPT: &str = concat!(
+    "(() => {\n'use strict';\n",
+    include_str!("../../assets/table/page.js"),
+    include_str!("../../assets/table/choosing.js"),
+    include_str!("../../assets/table/looking.js"),
+    include_str!("../../assets/table/changing.js"),
+    include_str!("../../assets/table/telling.js"),
+    include_str!("../../assets/table/connecting.js"),
+    include_str!("../../assets/table/asking.js"),
+    include_str!("../../assets/table/replaying.js"),
+    include_str!("../../assets/table/acting.js"),
+    "})();\n",
+);
 
 /// The style sheet that pages with a [`form`] need as well.
 pub const FORM_STYLE: &str = include_str!("../../assets/form.css");

@@ -1,0 +1,60 @@
+// Replay: positions come as updates; the log is already here and shows as much as was played.
+let past = false;
+let running;
+const slider = () => find('#replay input');
+function extend(last) {
+  if (!slider()) return;
+  slider().max = last;
+  if (!past) slider().value = last;
+  label();
+}
+const label = () => { find('#replay output').textContent = `${slider().value} / ${slider().max}`; };
+
+let wanted = 0;
+async function goTo(number) {
+  const input = slider();
+  input.value = Math.min(Math.max(0, number), Number(input.max));
+  label();
+  const at = Number(input.value);
+  const turn = ++wanted;
+  const backToLive = at === Number(input.max) && document.body.dataset.live;
+  past = !backToLive;
+  document.body.classList.toggle('past', past && at < Number(input.max));
+  for (const line of all('#log-lines li')) {
+    line.hidden = !backToLive && Number(line.dataset.after) > at;
+    line.classList.toggle('new', Number(line.dataset.after) === at);
+  }
+  toEnd(named('log'));
+  if (backToLive) return send({ hello: position() });
+  try {
+    const answer = await fetch(named('replay').dataset.replay + at, { headers: { accept: 'application/json' } });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const message = await answer.json();
+    if (turn === wanted) animated(message);
+  } catch {
+    if (turn === wanted) say('This position cannot be loaded now. Try again.');
+    run(false);
+  }
+  return undefined;
+}
+
+function run(on) {
+  clearInterval(running);
+  running = on ? setInterval(() => {
+    if (Number(slider().value) >= Number(slider().max)) run(false);
+    else goTo(Number(slider().value) + 1);
+  }, 1000) : null;
+  const button = find('[data-step=run]');
+  find('use', button).setAttribute('href', on ? '#i-pause' : '#i-run');
+  button.setAttribute('aria-label', on ? 'Pause' : 'Play');
+}
+
+function step(what) {
+  const at = Number(slider().value);
+  if (what === 'run') {
+    if (!running && at >= Number(slider().max)) goTo(0);
+    return run(!running);
+  }
+  run(false);
+  return goTo({ first: 0, back: at - 1, on: at + 1, last: Number(slider().max) }[what]);
+}
