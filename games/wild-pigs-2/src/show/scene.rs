@@ -244,9 +244,7 @@ impl WildPigs {
             return format!("Take {} scrap of your choice from the bag.", state.player(seat).owed);
         }
         match state.phase {
-            Phase::Shift => {
-                "Shift your stance one step along a line, or stay. Look at the pigs first: you must fight one.".into()
-            }
+            Phase::Shift => "Shift your stance one step, or stay. Look at the pigs: you must fight one.".into(),
             Phase::Act => "Do one thing: scavenge, buy a card, tinker on a track, or refit.".into(),
             Phase::Engage => "Take a pig. Reach its highest stat to slay it; reach any stat to repel it.".into(),
             Phase::Clash | Phase::Onslaught => self.fight_prompt(state, seat),

@@ -52,15 +52,10 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
     }
     match (&state.step, state.phase) {
         (Step::Choose, Phase::Boss) => {
-            "Attempt one threshold of the boss for its reward, or leave the boss alone. Your discounts count here too."
-                .into()
+            "Attempt one threshold of the boss, or leave it alone. Your discounts count here too.".into()
         }
-        (Step::Choose, _) if state.stepped => {
-            "Take one action: fight, buy a card, add a slot, realign or scavenge. It ends your turn.".into()
-        }
-        (Step::Choose, _) => "Take one action: fight, buy a card, add a slot, realign or scavenge. It ends your turn. \
-             Before it you may move your stance one step and use tokens and spoils."
-            .into(),
+        (Step::Choose, _) if state.stepped => "Take one action. It ends your turn.".into(),
+        (Step::Choose, _) => "Shift your stance first if you like, then take one action. It ends your turn.".into(),
         (Step::Convert(Converter::Token), _) => "Choose what your Conversion token turns into what.".into(),
         (Step::Convert(Converter::Card), _) => "Choose the resource to convert freely.".into(),
         (Step::Extend, _) => "Choose the slot that the boss's reward adds.".into(),
