@@ -53,6 +53,7 @@ fn card(game: &dyn AnyGame) -> Markup {
                 button.primary { "Play now" span.unseen { " against bots: " (about.name) } }
             }
             a.button href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
+            @if let Some(sheets) = game.sheets() { a href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) } }
             a href={ "/games/" (about.id) "/rules" } { "Rules" span.unseen { " of " (about.name) } }
         }
     }

@@ -359,7 +359,7 @@ impl Live {
         let about = self.game.about();
         let body = html::body(&html::Frame {
             title: about.name,
-            brief: if self.phase == Phase::Over { "" } else { about.brief },
+            brief: about.brief,
             table: &self.id,
             at: self.at,
             live: &format!("/tables/{}/live", self.id),
