@@ -150,7 +150,7 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
     browser.driver.switch_to_window(second).await.unwrap();
     browser.go(&format!("/tables/{table}")).await;
     browser.play_first().await;
-    browser.until("document.body.dataset.yours === 'true'").await;
+    browser.until(SETTLED).await;
     let here = browser.run("return document.body.dataset.at").await;
     browser.driver.switch_to_window(first).await.unwrap();
     browser.until(&format!("document.body.dataset.at === {here}")).await;
