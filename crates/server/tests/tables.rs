@@ -5,6 +5,7 @@ mod common;
 use common::{Client, Server, at, code, play_on};
 use serde_json::{Value, json};
 use sounder_kernel::Record;
+use sounder_server::Limits;
 use std::time::Duration;
 
 /// Two people at a table of connect four that has just begun.
@@ -407,8 +408,9 @@ async fn a_record_can_be_brought_along_and_looked_at() {
 }
 
 #[tokio::test]
-async fn the_bot_of_the_api_page_plays_a_whole_game() {
-    let server = Server::start().await;
+async fn the_bot_of_the_api_page_plays_a_whole_game_however_often_it_must_wait() {
+    let limits = Limits { requests_per_second: 10, burst: 8, ..Limits::none() };
+    let server = Server::start_with(|config| sounder_server::Config { limits, ..config }).await;
     let bot = server.folder.path().join("bot.py");
     std::fs::write(&bot, include_str!("../src/api/example.py")).unwrap();
     let Ok(output) =

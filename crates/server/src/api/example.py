@@ -1,10 +1,16 @@
-import json, random, sys, urllib.request
+import json, random, sys, time, urllib.error, urllib.request
 
 def call(method, path, body=None):
     request = urllib.request.Request(SERVER + path, method=method, headers={"Authorization": "Bearer " + KEY} if KEY else {})
     request.add_header("Content-Type", "application/json")
-    with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        if error.code != 429:
+            raise
+        time.sleep(int(error.headers["Retry-After"]))
+        return call(method, path, body)
 
 SERVER, KEY = sys.argv[1], ""
 KEY = call("POST", "/api/guests", {"name": "Twenty Lines"})["key"]
