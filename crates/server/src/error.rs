@@ -34,6 +34,9 @@ pub enum Error {
     /// The request is larger than the server takes.
     #[error("the request is too large: at most {0} bytes are taken")]
     TooLarge(usize),
+    /// The framework refused the request by itself: its body, its method or its form.
+    #[error("{1}")]
+    Unfit(StatusCode, String),
     /// The client asks too much at once.
     #[error("too many requests; wait a moment and try again")]
     TooMany,
@@ -78,12 +81,12 @@ impl Error {
             Error::Refused(Refusal::Ambiguous(..)) => "ambiguous",
             Error::Refused(Refusal::NoUndo(_)) => "no-undo",
             Error::Setup(_) => "bad-setup",
-            Error::Bad(_) => "bad-request",
-            Error::TooLarge(_) => "too-large",
+            Error::TooLarge(_) | Error::Unfit(StatusCode::PAYLOAD_TOO_LARGE, _) => "too-large",
+            Error::Unfit(StatusCode::REQUEST_TIMEOUT, _) | Error::Unavailable => "unavailable",
+            Error::Bad(_) | Error::Unfit(..) => "bad-request",
             Error::TooMany => "too-many-requests",
             Error::Taken(_) => "taken",
             Error::Record(_) => "bad-record",
-            Error::Unavailable => "unavailable",
             Error::Internal => "internal",
         }
     }
@@ -98,6 +101,7 @@ impl Error {
             Error::Setup(_) | Error::Record(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Bad(_) => StatusCode::BAD_REQUEST,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Error::Unfit(status, _) => *status,
             Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,

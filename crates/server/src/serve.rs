@@ -205,6 +205,7 @@ async fn figures() -> Response {
 /// Gives what the framework refuses by itself (malformed bodies and the like) the form that all errors have.
 async fn explain(request: Request, next: axum::middleware::Next) -> Response {
     let wants_page = pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api");
+    let method = request.method().clone();
     let response = next.run(request).await;
     let plain =
         response.headers().get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
@@ -212,17 +213,22 @@ async fn explain(request: Request, next: axum::middleware::Next) -> Response {
     if !(status.is_client_error() || status.is_server_error()) || !plain {
         return response;
     }
-    let text = match axum::body::to_bytes(response.into_body(), 2_000).await {
+    let error = match status {
+        StatusCode::INTERNAL_SERVER_ERROR => Error::Internal,
+        StatusCode::PAYLOAD_TOO_LARGE => Error::Unfit(status, "the request is too large".into()),
+        StatusCode::REQUEST_TIMEOUT => Error::Unfit(status, "the request took too long; try again".into()),
+        // The router adds that header once we are through.
+        StatusCode::METHOD_NOT_ALLOWED => {
+            Error::Unfit(status, format!("this address does not take {method}; the header Allow says what it takes"))
+        }
+        _ => Error::Unfit(status, said(response, status).await),
+    };
+    if wants_page { pages::error_page(&error, None) } else { error.into_response() }
+}
+
+async fn said(response: Response, status: StatusCode) -> String {
+    match axum::body::to_bytes(response.into_body(), 2_000).await {
         Ok(bytes) if !bytes.is_empty() => String::from_utf8_lossy(&bytes).into_owned(),
         _ => status.canonical_reason().unwrap_or("the request was refused").to_owned(),
-    };
-    let error = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => Error::Bad("the request is too large".into()),
-        StatusCode::INTERNAL_SERVER_ERROR => Error::Internal,
-        StatusCode::REQUEST_TIMEOUT => Error::Unavailable,
-        _ => Error::Bad(text),
-    };
-    let mut response = if wants_page { pages::error_page(&error, None) } else { error.into_response() };
-    *response.status_mut() = status;
-    response
+    }
 }

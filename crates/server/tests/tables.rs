@@ -424,6 +424,31 @@ async fn the_bot_of_the_api_page_plays_a_whole_game_however_often_it_must_wait()
 }
 
 #[tokio::test]
+async fn what_the_framework_refuses_says_the_same_status_everywhere() {
+    let limits = Limits { record: 1000, ..Limits::none() };
+    let server = Server::start_with(|config| sounder_server::Config { limits, ..config }).await;
+    let stranger = server.stranger();
+    for (method, path, body, status, title, code) in [
+        ("PUT", "/api/games", String::new(), 405, "Method Not Allowed", "bad-request"),
+        ("POST", "/account/name", "{}".into(), 415, "Unsupported Media Type", "bad-request"),
+        ("GET", "/api/tables/any?after=soon", String::new(), 400, "Bad Request", "bad-request"),
+        ("POST", "/api/records", " ".repeat(2000), 413, "Payload Too Large", "too-large"),
+    ] {
+        let request = stranger.http.request(method.parse().unwrap(), format!("{}{path}", server.base()));
+        let answer = request.header("origin", server.base()).body(body).send().await.unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+        let allowed = answer.headers().get("allow").cloned();
+        let problem: Value = answer.json().await.unwrap();
+        assert_eq!((&problem["status"], &problem["title"]), (&json!(status), &json!(title)), "{problem}");
+        assert_eq!(problem["code"], code);
+        if status == 405 {
+            assert_eq!(allowed.unwrap(), "GET,HEAD");
+            assert_eq!(problem["detail"], "This address does not take PUT; the header Allow says what it takes.");
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_api_describes_itself() {
     let server = Server::start().await;
     let (_, document) = server.stranger().get("/api/openapi.json").await;
