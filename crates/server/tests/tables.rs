@@ -449,6 +449,15 @@ async fn what_the_framework_refuses_says_the_same_status_everywhere() {
 }
 
 #[tokio::test]
+async fn the_api_page_shows_code_as_code() {
+    let server = Server::start().await;
+    let (_, page) = server.stranger().page("/api").await;
+    let words = page.split("<pre").next().unwrap().to_owned() + page.split("</pre>").nth(1).unwrap();
+    assert!(!words.contains('`'), "{:?}", words.split('`').nth(1));
+    assert!(page.contains("<code>not-found</code>"));
+}
+
+#[tokio::test]
 async fn the_api_describes_itself() {
     let server = Server::start().await;
     let (_, document) = server.stranger().get("/api/openapi.json").await;

@@ -25,7 +25,7 @@ pub async fn show(caller: Caller) -> Html {
     let document = &*DOCUMENT;
     let content = html! {
         h1 { "API" }
-        p { (document["info"]["description"].as_str().unwrap_or_default()) }
+        p { (words(&document["info"]["description"])) }
         p { "For programs: " a href="/api/openapi.json" { "the OpenAPI document" } }
         h2 { "A bot in Python" }
         div.scroll tabindex="0" role="region" aria-label="A bot in Python" { pre { code { (EXAMPLE) } } }
@@ -36,7 +36,7 @@ pub async fn show(caller: Caller) -> Html {
         h2 { "Forms" }
         @for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
             details.operation id={ "form-" (name) } {
-                summary { b { (name) } " " (text(&schema["description"])) }
+                summary { b { (name) } " " (words(&schema["description"])) }
                 (show_schema(schema))
             }
         }
@@ -48,15 +48,24 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
+/// A description for people: what stands between backticks is code.
+fn words(value: &Value) -> Markup {
+    html! {
+        @for (index, part) in text(value).split('`').enumerate() {
+            @if index % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
 fn show_operation(path: &str, method: &str, operation: &Value) -> Markup {
     html! {
         details.operation {
-            summary { code { (method.to_uppercase()) " " (path) } " " (text(&operation["summary"])) }
+            summary { code { (method.to_uppercase()) " " (path) } " " (words(&operation["summary"])) }
             @if operation["security"].is_array() { p.quiet { "Needs a key." } }
             @if let Some(parameters) = operation["parameters"].as_array() {
                 ul {
                     @for parameter in parameters {
-                        li { code { (text(&parameter["name"])) } " (" (text(&parameter["in"])) ") " (text(&parameter["description"])) }
+                        li { code { (text(&parameter["name"])) } " (" (text(&parameter["in"])) ") " (words(&parameter["description"])) }
                     }
                 }
             }
@@ -73,10 +82,10 @@ fn show_operation(path: &str, method: &str, operation: &Value) -> Markup {
 fn show_schema(schema: &Value) -> Markup {
     html! {
         @if let Some(properties) = schema["properties"].as_object() {
-            ul { @for (name, property) in properties { li { code { (name) } " " (kind(property)) " " (text(&property["description"])) } } }
+            ul { @for (name, property) in properties { li { code { (name) } " " (kind(property)) " " (words(&property["description"])) } } }
         }
         @for key in ["allOf", "oneOf", "anyOf"] {
-            @if let Some(parts) = schema[key].as_array() { ul { @for part in parts { li { (kind(part)) " " (text(&part["description"])) (show_schema(part)) } } } }
+            @if let Some(parts) = schema[key].as_array() { ul { @for part in parts { li { (kind(part)) " " (words(&part["description"])) (show_schema(part)) } } } }
         }
         @if let Some(values) = schema["enum"].as_array() { p { @for value in values { code { (text(value)) } " " } } }
     }
