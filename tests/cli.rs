@@ -101,7 +101,10 @@ fn records_that_are_not_whole_are_refused() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/golden/game-1.json");
     let text = std::fs::read_to_string(&golden).expect("the golden game");
     assert!(stdout(&format!("verify {}", golden.display())).contains("all legal"));
+    let mut cut: Value = serde_json::from_str(&text).expect("JSON");
+    cut["moves"].as_array_mut().expect("moves").truncate(4);
     let spoilt = [
+        ("cut", cut.to_string(), "the record is cut off: it has 4 moves"),
         ("truncated", text[..text.len() / 2].to_string(), "not a whole Sounder record"),
         ("edited", text.replacen("[0,3]", "[0,4]", 1), "move"),
         ("foreign", text.replace("connect-four", "wild-pigs-3"), "rules version"),
@@ -113,6 +116,16 @@ fn records_that_are_not_whole_are_refused() {
         std::fs::write(&path, text).expect("a file for the test");
         let complaint = complaint(&format!("verify {}", path.display()));
         assert!(complaint.contains(message) || name == "foreign", "{name}: {complaint}");
+    }
+}
+
+#[test]
+fn verify_names_the_winner_first() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+    for game in ["wild-pigs-3", "wild-pigs-2"] {
+        let verified = stdout(&format!("verify {}", golden.join(game).join("golden/game-1.json").display()));
+        let ranks: Vec<&str> = verified.lines().skip(3).map(|line| &line[..1]).collect();
+        assert!(ranks.len() >= 2 && ranks.is_sorted(), "{verified}");
     }
 }
 

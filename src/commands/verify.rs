@@ -31,7 +31,9 @@ impl Verify {
         match table.status() {
             Status::Turn(_) => writeln!(out, "The game is not over.")?,
             Status::Over(standing) => {
-                for (seat, name) in Seat::all(standing.seats()).zip(&record.names) {
+                let mut seats: Vec<(Seat, &String)> = Seat::all(standing.seats()).zip(&record.names).collect();
+                seats.sort_by_key(|(seat, _)| standing.rank(*seat));
+                for (seat, name) in seats {
                     writeln!(out, "{}. {name}, {} points", standing.rank(seat), standing.score(seat))?;
                 }
             }

@@ -75,6 +75,14 @@ pub enum RecordError {
         /// The pack at hand.
         expected: String,
     },
+    /// Some of its last moves are missing.
+    #[error("the record is cut off: it has {moves} moves, but was checked after move {checked}")]
+    CutOff {
+        /// The moves it has.
+        moves: usize,
+        /// The move of its last checkpoint.
+        checked: usize,
+    },
     /// The setup cannot be dealt.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -134,6 +142,10 @@ impl Record {
         if self.names.len() != self.setup.seats {
             let (names, seats) = (self.names.len(), self.setup.seats);
             return Err(RecordError::Malformed(format!("{names} names for {seats} seats")));
+        }
+        let (moves, checked) = (self.moves.len(), self.checkpoints.iter().map(|checkpoint| checkpoint.0).max());
+        if let Some(checked) = checked.filter(|checked| *checked > moves) {
+            return Err(RecordError::CutOff { moves, checked });
         }
         about.check(&self.setup)?;
         Ok(())

@@ -181,8 +181,19 @@ fn a_spoilt_record_says_what_is_wrong() {
     assert!(matches!(replay_error(|r| r.checkpoints[0].1 = "0".into()), RecordError::Checkpoint { .. }));
     assert!(matches!(Record::from_json("{"), Err(RecordError::Malformed(_))));
     assert!(matches!(Record::from_json(r#"{"sounder":9}"#), Err(RecordError::Format { found: 9 })));
+    let cut = replay_error(|r| r.moves.truncate(20));
+    assert_eq!(cut.to_string(), "the record is cut off: it has 20 moves, but was checked after move 36");
     let json = finished().record().to_json();
     assert!(matches!(Record::from_json(&json[..json.len() / 2]), Err(RecordError::Malformed(_))));
+}
+
+#[test]
+fn a_whole_record_replays_to_any_move() {
+    let table = finished();
+    for moves in [0, 20, 36] {
+        let then = Match::replay_to(Arc::clone(table.game()), &table.record(), moves).unwrap();
+        assert_eq!(then.moves(), moves);
+    }
 }
 
 #[test]
