@@ -130,6 +130,22 @@ fn verify_names_the_winner_first() {
 }
 
 #[test]
+fn a_file_that_is_not_toml_is_one_fault() {
+    let dir = folder("broken-packs");
+    for game in ["wild-pigs-2", "wild-pigs-3", "spugah"] {
+        let pack = dir.join(game);
+        stdout(&format!("pack copy {game} {}", pack.display()));
+        for file in std::fs::read_dir(&pack).expect("the copied folder").flatten() {
+            let text = std::fs::read_to_string(file.path()).expect("the copied file");
+            std::fs::write(file.path(), format!("{text}\nthis is = = wrong\n")).expect("a broken file");
+            let faults = complaint(&format!("pack check {}", pack.display()));
+            assert!(faults.ends_with("\n1 fault in the pack\n"), "{faults}");
+            std::fs::write(file.path(), text).expect("a mended file");
+        }
+    }
+}
+
+#[test]
 fn a_pack_is_copied_changed_and_checked() {
     let dir = folder("packs").join("mine");
     stdout(&format!("pack copy wild-pigs-3 {}", dir.display()));
@@ -139,6 +155,8 @@ fn a_pack_is_copied_changed_and_checked() {
     std::fs::write(&weapons, text.replacen("name =", "nome =", 2)).expect("a changed file");
     let faults = complaint(&format!("pack check {}", dir.display()));
     assert_eq!(faults.matches("unknown key `nome`").count(), 2, "{faults}");
+    let again = complaint(&format!("pack copy wild-pigs-3 {}", dir.display()));
+    assert!(again.ends_with("mine: exists already; name a folder that does not exist yet\n"), "{again}");
     assert!(faults.contains("did you mean \"name\"?"), "{faults}");
     assert!(complaint(&format!("sim connect-four --pack {}", dir.display())).contains("no content pack"));
 }

@@ -1,7 +1,7 @@
 use super::{Outcome, setup::find_game};
 use crate::failure::Failure;
 use clap::Subcommand;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 /// Look after content packs
@@ -72,7 +72,10 @@ fn copy(game: &str, dir: &std::path::Path, out: &mut dyn Write) -> Outcome {
     if game.pack_files().is_empty() {
         return Err(Failure::bad(format!("{} has no content pack", game.about().name)));
     }
-    std::fs::create_dir(dir).map_err(|error| Failure::file(dir, error))?;
+    std::fs::create_dir(dir).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::file(dir, "exists already; name a folder that does not exist yet"),
+        _ => Failure::file(dir, error),
+    })?;
     for (name, text) in game.pack_files() {
         let path = dir.join(name);
         std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
