@@ -228,6 +228,14 @@ impl Pack {
         Deck::of(self.kinds.len())
     }
 
+    /// The place of the ready nation with this name, or a sentence that names them all.
+    pub fn ready(&self, name: &str) -> Result<usize, String> {
+        self.nations.iter().position(|nation| nation.name == name).ok_or_else(|| {
+            let known: Vec<&str> = self.nations.iter().map(|nation| nation.name.as_str()).collect();
+            format!("there is no ready nation \"{name}\"; there are: {}", known.join(", "))
+        })
+    }
+
     /// The first card of the deck with this name.
     pub fn find_card(&self, name: &str) -> Option<CardNumber> {
         self.kinds.iter().position(|kind| self.cards[usize::from(*kind)].name == name).map(|card| card as u8)

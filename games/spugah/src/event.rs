@@ -1,7 +1,7 @@
 //! What happens, for logs and statistics. Events hold the names that their sentences need.
 
 use crate::hexes::Hex;
-use crate::state::Victory;
+use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, Victory};
 use crate::text::Text;
 use serde::Serialize;
 use sounder_kernel::{List, Seat};
@@ -12,7 +12,7 @@ pub struct Who {
     /// Whose unit.
     pub seat: Seat,
     /// What it is called.
-    pub unit: Text<20>,
+    pub unit: Text<LONGEST_UNIT>,
     /// Where it stood.
     pub hex: Hex,
 }
@@ -55,7 +55,7 @@ pub enum Downfall {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Spot {
     /// Onto a tier of this name.
-    Tier(Text<20>),
+    Tier(Text<LONGEST_UNIT>),
     /// To the spare cards.
     Spare,
     /// Back into the deck.
@@ -69,11 +69,11 @@ pub type Rolls = List<u8, 96>;
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 pub enum Event {
-    TrayPlaced { seat: Seat, nation: Text<24>, plea: Text<120>, sector: u8 },
+    TrayPlaced { seat: Seat, nation: Text<LONGEST_NAME>, plea: Text<LONGEST_PLEA>, sector: u8 },
     TrayTurned { seat: Seat, turns: u8 },
     PortalSealed { hex: Hex },
     Settled { who: Who },
-    TurnBegan { seat: Seat, nation: Text<24>, round: u8 },
+    TurnBegan { seat: Seat, nation: Text<LONGEST_NAME>, round: u8 },
     Recruited { who: Who, way: Way, price: u8 },
     GaveUp { who: Who },
     Gathered { seat: Seat, gold: u8, total: u8 },
@@ -92,7 +92,7 @@ pub enum Event {
     LootedCard { who: Who, from: Seat, card: u8 },
     Laid { seat: Seat, card: u8, on: Spot },
     Rearranged { seat: Seat },
-    CapitalEntered { who: Who, of: Seat, nation: Text<24> },
+    CapitalEntered { who: Who, of: Seat, nation: Text<LONGEST_NAME> },
     Attacked { who: Who, target: Who },
     Supported { who: Who },
     Fought { seat: Seat, rolls: Rolls, defence: u8, damage: u8 },
@@ -103,7 +103,7 @@ pub enum Event {
     SteppedBack { who: Who, to: Hex },
     Followed { who: Who, to: Hex },
     Killed { who: Who, bounty: Option<Seat> },
-    Fell { seat: Seat, nation: Text<24>, why: Downfall },
+    Fell { seat: Seat, nation: Text<LONGEST_NAME>, why: Downfall },
     SpireHeld { seat: Seat, turns: u8 },
-    Won { seat: Option<Seat>, nation: Text<24>, victory: Victory },
+    Won { seat: Option<Seat>, nation: Text<LONGEST_NAME>, victory: Victory },
 }

@@ -12,6 +12,12 @@ use sounder_kernel::{Deck, List, Seat, SeatSet};
 
 /// The most nations at a table: one a tray.
 pub const NATIONS: usize = 6;
+/// Bytes of the name and of the adjective of a nation.
+pub const LONGEST_NAME: usize = 24;
+/// Bytes of a nation's plea.
+pub const LONGEST_PLEA: usize = 120;
+/// Bytes of the name of a kind of unit.
+pub const LONGEST_UNIT: usize = 20;
 /// Tiers of units a nation can have.
 pub const TIERS: usize = 3;
 /// The most units that a nation can have; the pack may ask for fewer.
@@ -99,7 +105,7 @@ pub struct Ways {
 #[serde(default)]
 pub struct Tier {
     /// Its name; empty for a tier that the nation does not have.
-    pub name: Text<20>,
+    pub name: Text<LONGEST_UNIT>,
     /// When its losses end the nation.
     pub lose: Lose,
     /// Whether there is never more than one.
@@ -127,11 +133,11 @@ impl Tier {
 #[serde(default)]
 pub struct Nation {
     /// Its name.
-    pub name: Text<24>,
+    pub name: Text<LONGEST_NAME>,
     /// What its people and lands are called.
-    pub adjective: Text<24>,
+    pub adjective: Text<LONGEST_NAME>,
     /// Why it should be the one to survive.
-    pub plea: Text<120>,
+    pub plea: Text<LONGEST_PLEA>,
     /// Its emblem, as a place in the list of signs.
     pub emblem: u8,
     /// The tile on each place of its tray, row by row from the point.

@@ -323,6 +323,32 @@ fn the_form_of_a_broken_nation_names_every_fault_at_its_field() {
 }
 
 #[test]
+fn what_is_no_sheet_at_all_is_one_fault() {
+    let game = game();
+    let faults = |sheet: Value| game.check(&sheet).all_faults().into_iter().map(|fault| fault.text).collect::<Vec<_>>();
+    let known: Vec<String> = game.ready().into_iter().map(|(name, _)| name).collect();
+    let unknown = format!("there is no ready nation \"Narnia\"; there are: {}", known.join(", "));
+    assert_eq!(faults(json!("Narnia")), [unknown]);
+    assert_eq!(faults(json!(7)), ["the sheet: this must be a table of fields; write the fields by name"]);
+}
+
+#[test]
+fn field_and_fault_count_letters_alike() {
+    let game = game();
+    let mut sheet = plain();
+    sheet["name"] = json!("Königreich Überall");
+    assert!(game.check(&sheet).all_faults().is_empty());
+    sheet["name"] = json!("Großkönigreich Überallhin");
+    let form = game.check(&sheet);
+    let name = form.fields().find(|field| field.path == "name").unwrap();
+    assert_eq!(name.help, "What it is called: up to 24 letters (ä counts as two).");
+    let fault = "It comes to 28 letters; write up to 24 letters (ä counts as two).";
+    assert_eq!(name.faults, [fault]);
+    sheet["name"] = json!("A: B");
+    assert_eq!(read(&game, &sheet).faults[0].rule, "it has a colon or a second line");
+}
+
+#[test]
 fn forms_are_honest() {
     sounder_conformance::assert_sheets(&game());
 }

@@ -50,19 +50,15 @@ impl Spugah {
             let fault = format!("sheets for {} of {} seats; bring one for each", sheets.len(), setup.seats);
             return Err(SetupError::Sheet { seat, fault });
         }
-        let ready = |name: &str| pack.nations.iter().position(|nation| nation.name == name);
         let mut left = Deck::of(pack.compiled.len());
-        sheets.iter().filter_map(Value::as_str).filter_map(ready).for_each(|named| left.remove(named as u8));
+        let named = sheets.iter().filter_map(Value::as_str).filter_map(|name| pack.ready(name).ok());
+        named.for_each(|nation| left.remove(nation as u8));
         let mut nations = List::new();
         for (seat, sheet) in Seat::all(setup.seats).zip(sheets) {
             let refuse = |fault: String| SetupError::Sheet { seat, fault };
             nations.push(match sheet {
                 Value::Null => pack.compiled[usize::from(left.draw(dice).expect("a ready nation for each seat"))],
-                Value::String(name) => {
-                    let known = || pack.nations.iter().map(|nation| nation.name.as_str()).collect::<Vec<_>>();
-                    let unknown = || format!("there is no ready nation \"{name}\"; there are: {}", known().join(", "));
-                    pack.compiled[ready(name).ok_or_else(|| refuse(unknown()))?]
-                }
+                Value::String(name) => pack.compiled[pack.ready(name).map_err(refuse)?],
                 sheet => {
                     let in_words = |faults: Vec<SheetFault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>();
                     let read = Sheet::read(sheet, &pack.sheet, &pack.cards);

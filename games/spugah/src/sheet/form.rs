@@ -2,12 +2,13 @@
 
 use super::draft::{draft, sheet, tier_number};
 use super::preview::{places, tray};
+use super::read::letters;
 use super::totals::start_of;
 use super::{EMBLEMS, Reading, Sheet, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
 use crate::Spugah;
 use crate::cards::Card;
 use crate::ground::{TILES, Tile};
-use crate::state::{MOST, Stat, TIERS};
+use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, MOST, Stat, TIERS};
 use serde_json::Value;
 use sounder_kernel::Dice;
 use sounder_scene::{Answer, Draft, Field, Form, Group, Kind, Section, Sheets, Sum};
@@ -30,6 +31,10 @@ impl Sheets for Spugah {
     }
 
     fn check(&self, sheet: &Value) -> Form {
+        if let Some(Err(unknown)) = sheet.as_str().map(|name| self.pack.ready(name)) {
+            let blank = self.lay_out(&self.read(&Value::Null), &Draft::new());
+            return Form { faults: vec![unknown], ..blank };
+        }
         let sheet = self.written_out(sheet);
         self.fill_in(&sheet, &draft(&sheet, &self.pack.sheet))
     }
@@ -120,6 +125,10 @@ impl Pen<'_> {
         let value = self.0.get(&path).cloned().unwrap_or_default();
         Field { path, label: label.into(), help: help.into(), kind, value, faults: Vec::new(), sums: Vec::new() }
     }
+
+    fn text(&self, path: impl Into<String>, label: &str, help: &str, most: usize) -> Field {
+        self.field(path, label, format!("{help} {}.", letters(most)), Kind::Text { most })
+    }
 }
 
 fn group(path: impl Into<String>, title: &str, lead: impl Into<String>, fields: Vec<Field>) -> Group {
@@ -129,9 +138,9 @@ fn group(path: impl Into<String>, title: &str, lead: impl Into<String>, fields: 
 fn identity(pen: &Pen) -> Section {
     let sign = |sign: &'static str| Answer { symbol: sign, ..answer(sign, sign) };
     let fields = vec![
-        pen.field("name", "Name", "Up to 24 letters.", Kind::Text { most: 24 }),
-        pen.field("adjective", "Adjective", "What its people and lands are called.", Kind::Text { most: 24 }),
-        pen.field("plea", "Plea", "Why should this nation be the one to survive?", Kind::Text { most: 120 }),
+        pen.text("name", "Name", "What it is called:", LONGEST_NAME),
+        pen.text("adjective", "Adjective", "What its people and lands are called:", LONGEST_NAME),
+        pen.text("plea", "Plea", "Why should this nation be the one to survive? In", LONGEST_PLEA),
         pen.field("emblem", "Emblem", "", Kind::Pick(EMBLEMS.map(sign).into())),
     ];
     Section {
@@ -153,13 +162,26 @@ impl Spugah {
         named.map_or_else(|| sheet.clone(), plain_data)
     }
 
+    fn read(&self, sheet: &Value) -> Reading {
+        Reading::of(sheet, &self.pack.sheet, &self.pack.cards)
+    }
+
     fn fill_in(&self, sheet: &Value, draft: &Draft) -> Form {
-        let reading = Reading::of(sheet, &self.pack.sheet, &self.pack.cards);
+        let reading = self.read(sheet);
+        let mut form = self.lay_out(&reading, draft);
+        for fault in &reading.faults {
+            form.blame(&path_of(fault, sheet), in_words(fault), || fault.to_string());
+        }
+        form
+    }
+
+    /// The form without its faults.
+    fn lay_out(&self, reading: &Reading, draft: &Draft) -> Form {
         let pen = Pen(draft);
-        let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, &reading)];
-        sections.extend((1..=TIERS as u8).map(|tier| self.tier(&pen, &reading, tier)));
+        let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, reading)];
+        sections.extend((1..=TIERS as u8).map(|tier| self.tier(&pen, reading, tier)));
         let title = draft.get("name").map(|name| name.trim()).filter(|name| !name.is_empty());
-        let mut form = Form {
+        Form {
             title: title.unwrap_or("A nation without a name").into(),
             lead:
                 "Choose the land, then spend attribute points (AP) on the units that it gives you. Start from a ready \
@@ -168,11 +190,7 @@ impl Spugah {
             faults: Vec::new(),
             sections,
             preview: vec![tray(&reading.sheet), self.army(&reading.sheet)],
-        };
-        for fault in &reading.faults {
-            form.blame(&path_of(fault, sheet), in_words(fault), || fault.to_string());
         }
-        form
     }
 
     fn land(&self, pen: &Pen) -> Section {
@@ -328,7 +346,7 @@ fn units(pen: &Pen, tier: u8, prices: &TierRules) -> Group {
     ];
     let unique = format!("{}. There is never more than one of them.", price(prices.unique));
     let fields = vec![
-        pen.field(path("name"), "Name", "What one of them is called; up to 20 letters.", Kind::Text { most: 20 }),
+        pen.text(path("name"), "Name", "What one of them is called:", LONGEST_UNIT),
         pen.field(path("start"), "Start with", "", Kind::Select(start.collect())),
         pen.field(path("unique"), "Unique", unique, Kind::Flag),
         pen.field(path("lose"), "The nation falls", "", Kind::Select(lose)),

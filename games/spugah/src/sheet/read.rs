@@ -2,7 +2,7 @@ use super::totals::start_of;
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, TierTotals, bonuses, totals};
 use crate::cards::Card;
 use crate::ground::{TILES, Tile};
-use crate::state::{Lose, MOST, STATS, Stat, TIERS, Ways};
+use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, Lose, MOST, STATS, Stat, TIERS, Ways};
 use crate::world::TRAY;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -12,7 +12,7 @@ use std::fmt;
 /// One thing wrong with a sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SheetFault {
-    /// Where: `tier[0].stats.attack`.
+    /// Where: `tier[0].stats.attack`; empty for the sheet as a whole.
     pub field: String,
     /// Which rule it breaks.
     pub rule: String,
@@ -22,7 +22,8 @@ pub struct SheetFault {
 
 impl fmt::Display for SheetFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}; {}", self.field, self.rule, self.legal)
+        let field = if self.field.is_empty() { "the sheet" } else { &self.field };
+        write!(f, "{field}: {}; {}", self.rule, self.legal)
     }
 }
 
@@ -35,6 +36,11 @@ pub struct Reading {
     pub totals: Vec<TierTotals>,
     /// Everything that is wrong.
     pub faults: Vec<SheetFault>,
+}
+
+/// How long a text may be. A state has room for bytes, which people need not know.
+pub(super) fn letters(most: usize) -> String {
+    format!("up to {most} letters (ä counts as two)")
 }
 
 type Faults = RefCell<Vec<SheetFault>>;
@@ -70,12 +76,15 @@ impl<'a> Fields<'a> {
 
     fn text(&self, key: &'static str, most: usize) -> String {
         let Some(text) = self.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()) else {
-            self.fault(key, "a text is missing", format!("write at least a letter and at most {most} bytes"));
+            self.fault(key, "a text is missing", format!("write {}", letters(most)));
             return "?".into();
         };
-        if text.len() > most || text.contains([':', '\n']) {
-            let rule = format!("\"{text}\" takes {} bytes", text.len());
-            self.fault(key, rule, format!("at most {most}, on one line and without colons (ä takes two)"));
+        if text.len() > most {
+            let rule = format!("it comes to {} letters", text.len());
+            self.fault(key, rule, format!("write {}", letters(most)));
+        }
+        if text.contains([':', '\n']) {
+            self.fault(key, "it has a colon or a second line", "write it on one line and without colons");
         }
         text.into()
     }
@@ -131,10 +140,10 @@ impl Reading {
         let faults = RefCell::default();
         let root = Fields::new(String::new(), Some(value), &faults);
         let mut sheet = Sheet {
-            name: root.text("name", 24),
-            adjective: root.text("adjective", 24),
+            name: root.text("name", LONGEST_NAME),
+            adjective: root.text("adjective", LONGEST_NAME),
             emblem: root.word("emblem", &EMBLEMS.map(|sign| (sign, sign))).unwrap_or(EMBLEMS[0]).into(),
-            plea: root.text("plea", 120),
+            plea: root.text("plea", LONGEST_PLEA),
             tiles: read_tiles(&root, rules),
             layout: read_layout(&root, rules),
             starter: None,
@@ -161,7 +170,12 @@ impl Reading {
         root.done();
         sheet.tiers.sort_by_key(|tier| tier.tier);
         let totals = totals(&sheet, rules);
-        Reading { sheet, totals, faults: faults.into_inner() }
+        let mut faults = faults.into_inner();
+        if !value.is_object() {
+            // That it is no table says it all: every missing field follows from it.
+            faults.truncate(1);
+        }
+        Reading { sheet, totals, faults }
     }
 
     /// Reads a sheet from a TOML file.
@@ -251,7 +265,7 @@ fn read_tier(fields: &Fields, sheet: &Sheet, rules: &SheetRules) -> TierSheet {
     let stats = Fields::new(format!("{}.stats", fields.path), fields.get("stats"), fields.faults);
     let read = TierSheet {
         tier,
-        name: fields.text("name", 20),
+        name: fields.text("name", LONGEST_UNIT),
         lose: fields
             .word("lose", &[("never", Lose::Never), ("any", Lose::Any), ("all", Lose::All)])
             .unwrap_or_default(),
