@@ -180,7 +180,7 @@ fn router(app: &App) -> Router {
 async fn nothing_here(request: Request) -> Response {
     let error = Error::NotFound("page");
     if pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api") {
-        return pages::error_page(&error, None);
+        return pages::error_page(&error, None, None);
     }
     error.into_response()
 }
@@ -222,7 +222,7 @@ async fn explain(request: Request, next: axum::middleware::Next) -> Response {
         StatusCode::REQUEST_TIMEOUT => Error::Unavailable,
         _ => Error::Bad(text),
     };
-    let mut response = if wants_page { pages::error_page(&error, None) } else { error.into_response() };
+    let mut response = if wants_page { pages::error_page(&error, None, None) } else { error.into_response() };
     *response.status_mut() = status;
     response
 }

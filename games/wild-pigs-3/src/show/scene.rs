@@ -379,10 +379,9 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
             format!("{}, {}, {left}", player.night_threats, player.token(Token::Mass)),
         ]
     };
-    let head =
-        ["Rank", "Player", "Threats", "Cards", "Boss tokens", "Bonus", "VP", "Ties: Night threats, Mass, left over"];
+    let head = ["Rank", "Player", "Threats", "Cards", "Boss tokens", "Bonus", "VP", "Ties"];
     let mut panel = Panel::new("count", "Final count", Role::Board).part(Part::Table {
-        label: "Where the points come from".into(),
+        label: "Where the points come from. Ties: Night threats, Mass tokens, resources left".into(),
         head: head.map(String::from).into(),
         rows: seats.iter().map(row).collect(),
     });
