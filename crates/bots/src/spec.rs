@@ -45,6 +45,16 @@ const HARD_ITERATIONS: u32 = 2_000;
 pub struct SpecError(String);
 
 impl BotSpec {
+    /// The same bot, thinking no longer than this.
+    #[must_use]
+    pub fn at_most(self, iterations: u32, time: Duration) -> BotSpec {
+        match self {
+            BotSpec::Search(Budget::Iterations(asked)) => BotSpec::Search(Budget::Iterations(asked.min(iterations))),
+            BotSpec::Search(Budget::Time(asked)) => BotSpec::Search(Budget::Time(asked.min(time))),
+            other => other,
+        }
+    }
+
     /// The bot itself, thinking on up to `threads` threads.
     pub fn build<G: Judge>(self, threads: usize) -> Box<dyn Bot<G>> {
         let search = |budget| Box::new(Search::new(SearchConfig { budget, threads, playout: Playout::Guided }));

@@ -158,9 +158,12 @@ impl Line {
                     };
                     // Whoever talks too fast is listened to more slowly.
                     pace.until_ready().await;
-                    let answer = self.hear(&text, &mut out).await;
-                    if let Err(error) = answer
-                        && socket.send(Message::text(self.refusal(&error))).await.is_err()
+                    let answer = match self.hear(&text, &mut out).await {
+                        Ok(notice) => notice.map(|notice| json!({ "notice": notice }).to_string()),
+                        Err(error) => Some(self.refusal(&error)),
+                    };
+                    if let Some(answer) = answer
+                        && socket.send(Message::text(answer)).await.is_err()
                     {
                         break;
                     }
@@ -195,22 +198,23 @@ impl Line {
         self.app.tables.watch(&self.id, Watch { who, kind, out: out.clone(), last: None }).await
     }
 
-    async fn hear(&self, text: &str, out: &mut Option<mpsc::Sender<Utf8Bytes>>) -> Result<(), Error> {
+    /// Does what a message asks for; gives a remark for whoever asked.
+    async fn hear(&self, text: &str, out: &mut Option<mpsc::Sender<Utf8Bytes>>) -> Result<Option<&'static str>, Error> {
         let sent: Sent = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
         if let Some(at) = sent.hello {
             // The first hello opens the line; a later one asks for everything again.
-            return match out.take() {
-                Some(out) => self.watch(WatchKind::Page { at }, &out).await,
-                None => self.app.tables.repeat(&self.id, self.person()?).await,
-            };
+            match out.take() {
+                Some(out) => self.watch(WatchKind::Page { at }, &out).await?,
+                None => self.app.tables.repeat(&self.id, self.person()?).await?,
+            }
+            return Ok(None);
         }
         let act = sent.act()?;
         let person = match &self.caller {
             Some(caller) => caller.keep(&self.app).await?,
             None => return Err(Error::NoKey("show a key to take part")),
         };
-        self.app.tables.act(&self.id, &person, act).await?;
-        Ok(())
+        Ok(self.app.tables.act(&self.id, &person, act).await?.notice)
     }
 
     fn person(&self) -> Result<&Person, Error> {

@@ -180,7 +180,7 @@ fn router(app: &App) -> Router {
 async fn nothing_here(request: Request) -> Response {
     let error = Error::NotFound("page");
     if pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api") {
-        return pages::error_page(&error, None);
+        return pages::error_page(&error, None, None);
     }
     error.into_response()
 }
@@ -223,7 +223,7 @@ async fn explain(request: Request, next: axum::middleware::Next) -> Response {
         }
         _ => Error::Unfit(status, said(response, status).await),
     };
-    if wants_page { pages::error_page(&error, None) } else { error.into_response() }
+    if wants_page { pages::error_page(&error, None, None) } else { error.into_response() }
 }
 
 async fn said(response: Response, status: StatusCode) -> String {

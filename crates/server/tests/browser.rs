@@ -64,6 +64,8 @@ async fn two_people_a_link_chat_and_an_undo_by_consent() {
     bob.until(&format!("location.pathname === '{table}'")).await;
     eve.go(&table).await;
 
+    // Ada has waited on the page, which did not have any choices yet.
+    ada.until("document.querySelector('#dock #f-choices [data-choice]')").await;
     ada.play_first().await;
     assert!(bob.run("return document.title").await.as_str().unwrap().contains("Your turn"));
     bob.play_first().await;
@@ -242,6 +244,26 @@ async fn a_newcomer_finds_help_where_they_look() {
     let kept = "return [document.getElementById('brief').hidden, document.documentElement.dataset.theme,
         document.documentElement.classList.contains('still'), document.querySelector('[data-switch=sound]').checked]";
     assert_eq!(browser.run(kept).await, json!([true, "dark", true, true]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_long_press_shows_a_card_and_chooses_nothing() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open_sized(&server.base(), 390, 844).await;
+    browser.go("/").await;
+    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
+    browser.until("document.querySelector('#scene .card.can')").await;
+    let before = browser.moves().await;
+    let finger = "const card = document.querySelector('#scene .card.can');
+        const finger = (what) => card.dispatchEvent(new PointerEvent(what, { bubbles: true, pointerType: 'touch' }));";
+    browser.run(&format!("{finger} finger('pointerdown')")).await;
+    browser.until("document.querySelector('#zoom .card')").await;
+    browser.run(&format!("{finger} finger('pointerup'); card.click()")).await;
+    assert_eq!(browser.run("return document.body.classList.contains('sent')").await, false);
+    assert_eq!(browser.moves().await, before);
+    assert!(!browser.text("#zoom").await.is_empty(), "the card stays in view");
     browser.close().await;
 }
 

@@ -153,6 +153,10 @@ async fn games_end_by_resigning_by_a_draw_or_without_a_result() {
     let ending = &ada.view(&table).await["ending"];
     assert_eq!((&ending["how"], &ending["ranks"]), (&json!("resigned"), &json!([1, 2])));
 
+    let (_, page) = bob.page(&format!("/tables/{table}")).await;
+    let prompt = page.split("id=\"f-prompt\"").nth(1).and_then(|rest| rest.split("</p>").next()).unwrap();
+    assert!(prompt.contains("Bob resigned."), "{prompt}");
+
     for (verb, how) in [("draw", "drawn"), ("abandon", "abandoned")] {
         let (ada, bob, table) = two(&server).await;
         ada.act(&table, verb, json!({})).await;
@@ -162,6 +166,17 @@ async fn games_end_by_resigning_by_a_draw_or_without_a_result() {
         let (_, over) = ada.play(&table, 1, 0).await;
         assert_eq!(code(&over), "game-over");
     }
+}
+
+#[tokio::test]
+async fn whoever_asks_hears_the_answer() {
+    let server = Server::start().await;
+    let (ada, bob, table) = two(&server).await;
+    let mut page = ada.page_socket(&table).await;
+    page.send(json!({ "draw": true })).await;
+    assert_eq!(page.next_with("notice").await["notice"], "The others have been asked.");
+    bob.act(&table, "answer", json!({ "yes": false })).await;
+    assert_eq!(page.next_with("notice").await["notice"], "Bob would rather not.");
 }
 
 #[tokio::test]
@@ -185,9 +200,16 @@ async fn somebody_who_is_missing_can_be_replaced_by_a_bot() {
     let soon = Duration::from_millis(200);
     let server = Server::start_with(|config| sounder_server::Config { missing_after: soon, ..config }).await;
     let (ada, bob, table) = two(&server).await;
+    let mut page = ada.page_socket(&table).await;
     let (status, answer) = ada.act(&table, "replace", json!({ "seat": 1 })).await;
     assert_eq!((status, code(&answer)), (409, "not-now"), "Bob has only just sat down");
-    tokio::time::sleep(soon * 2).await;
+    loop {
+        // Nobody does anything: the offer comes by itself.
+        let tools = page.next_with("tools").await["tools"].to_string();
+        if tools.contains("Let a bot play for Bob") {
+            break;
+        }
+    }
     assert_eq!(ada.act(&table, "replace", json!({ "seat": 1 })).await.0, 200);
     assert_eq!(ada.view(&table).await["seats"][1]["holder"], "bot");
     let (status, answer) = bob.play(&table, 3, 0).await;
@@ -260,6 +282,7 @@ async fn a_link_to_a_seat_works_once() {
     let link = made["link"].as_str().unwrap().to_owned();
     let (status, page) = bob.page(&link).await;
     assert!(status == 200 && page.contains("Sit down"), "looking does not use it up");
+    assert!(ada.page(&link).await.1.contains("meant for somebody else"), "the host only tries it out");
     assert_eq!(bob.form(&link, "").await, (303, format!("/tables/{table}")));
     assert_eq!(eve.form(&link, "").await.0, 404);
     assert_eq!(bob.view(&table).await["seats"][1]["yours"], true);

@@ -1,6 +1,6 @@
 //! A tournament of random legal nations, as evidence for or against the prices of the nation sheet.
 //!
-//! `cargo run --release -p spugah --example tournament -- [NATIONS] [ROUNDS]`
+//! `cargo run --release -p spugah --example tournament -- [BOT] [NATIONS] [ROUNDS]`
 //!
 //! Every answer on a sheet is paid for with attribute points. A random nation takes each answer by chance and spends what is
 //! left, so an answer with a fair price makes no difference to how often nations win.
@@ -30,6 +30,22 @@ impl Score {
     }
 }
 
+/// How some shares are spread.
+struct Spread {
+    count: f64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Spread {
+    fn of(shares: &[f64]) -> Spread {
+        let count = shares.len() as f64;
+        let mean = shares.iter().sum::<f64>() / count.max(1.0);
+        let variance = shares.iter().map(|share| (share - mean) * (share - mean)).sum::<f64>() / (count - 1.0).max(1.0);
+        Spread { count, mean, variance }
+    }
+}
+
 /// Something about a sheet that may be worth more or less than it costs.
 struct Trait {
     name: String,
@@ -39,16 +55,20 @@ struct Trait {
 }
 
 fn main() {
-    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<usize>().expect("a number"));
-    let (nations, rounds) = (arguments.next().unwrap_or(500), arguments.next().unwrap_or(40));
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let bot = arguments.first().map_or("greedy", String::as_str).parse().unwrap_or_else(|fault| panic!("{fault}"));
+    let number = |place: usize, default| -> usize {
+        arguments.get(place).map_or(default, |text| text.parse().expect("a number"))
+    };
+    let (nations, rounds) = (number(1, 500), number(2, 40));
     let game = Spugah::with_default_pack();
     let pack = game.pack();
     let mut dice = Dice::from_number(1);
     let sheets: Vec<Sheet> = (0..nations).map(|_| random_sheet(&pack.sheet, &pack.cards, &mut dice)).collect();
-    let scores = play(&game, &sheets, rounds, &mut dice);
+    let scores = play(&game, bot, &sheets, rounds, &mut dice);
 
     println!(
-        "{nations} random nations, {rounds} games each, {TABLE} at a table, greedy bots; 1.00 is a fair share of wins.\n"
+        "{nations} random nations, {rounds} games each, {TABLE} at a table, {bot} bots; 1.00 is a fair share of wins.\n"
     );
     let mut ranking: Vec<usize> = (0..nations).collect();
     ranking.sort_by(|a, b| scores[*b].share().total_cmp(&scores[*a].share()));
@@ -60,17 +80,19 @@ fn main() {
     for index in &ranking[nations.saturating_sub(5)..] {
         println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
     }
-    println!("\n{:50} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain");
+    println!("\n{:50} {:>8} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain", "95 %");
     for Trait { name, tier, has } in traits(&pack.sheet) {
         let compared = |sheet: &Sheet| tier.is_none_or(|tier| sheet.tiers.iter().any(|other| other.tier == tier));
-        let mean = |wanted: bool| {
+        let shares = |wanted: bool| -> Vec<f64> {
             let of = sheets.iter().zip(&scores).filter(|(sheet, _)| compared(sheet) && has(sheet) == wanted);
-            let (count, sum) = of.fold((0, 0.0), |(count, sum), (_, score)| (count + 1, sum + score.share()));
-            (count, sum / f64::from(count.max(1)))
+            of.map(|(_, score)| score.share()).collect()
         };
-        let ((count, with), (_, without)) = (mean(true), mean(false));
-        if count > 0 {
-            println!("{name:50} {count:8} {with:8.2} {without:8.2} {:+8.2}", with - without);
+        let (with, without) = (Spread::of(&shares(true)), Spread::of(&shares(false)));
+        if with.count > 1.0 && without.count > 1.0 {
+            let gain = with.mean - without.mean;
+            let error = 1.96 * (with.variance / with.count + without.variance / without.count).sqrt();
+            let (count, with, without) = (with.count, with.mean, without.mean);
+            println!("{name:50} {count:8} {with:8.2} {without:8.2} {gain:+8.2} {:>8}", format!("±{error:.2}"));
         }
     }
     println!("\nOne more point of a stat, in shares (slope over the nations that have the tier):");
@@ -90,7 +112,7 @@ fn main() {
 }
 
 /// Lets every nation play once a round, at tables that change from round to round.
-fn play(game: &Spugah, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<Score> {
+fn play(game: &Spugah, bot: BotSpec, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<Score> {
     let mut tables: Vec<Vec<usize>> = Vec::new();
     for _ in 0..rounds {
         let mut order: Vec<usize> = (0..sheets.len()).collect();
@@ -105,7 +127,7 @@ fn play(game: &Spugah, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<
         } {
             let json = |index: &usize| serde_json::to_value(&sheets[*index]).expect("a sheet is plain data");
             let setup = Setup { sheets: table.iter().map(json).collect(), ..Setup::new(TABLE) };
-            let bots = vec![BotSpec::Greedy; TABLE];
+            let bots = vec![bot; TABLE];
             let plan = Plan { setup, bots, swap: false, games: 1, seed: number as u64, threads: 1 };
             let report = simulate(game, &plan, &AtomicBool::new(false), &|_| {}).expect("random sheets are legal");
             let mut scores = scores.lock().expect("no thread panics");
@@ -127,6 +149,10 @@ type Answer = (&'static str, fn(&TierSheet) -> bool);
 
 fn traits(rules: &SheetRules) -> Vec<Trait> {
     let mut traits = Vec::new();
+    for wanted in [&[1u8][..], &[2], &[3], &[1, 2], &[1, 3], &[2, 3], &[1, 2, 3]] {
+        let has = move |sheet: &Sheet| sheet.tiers.iter().map(|tier| tier.tier).eq(wanted.iter().copied());
+        traits.push(Trait { name: format!("just the tiers {wanted:?}"), tier: None, has: Box::new(has) });
+    }
     for (number, sides) in rules.choices.iter().enumerate() {
         let tile = sides[0].tile;
         let name = format!("tile {}: {} rather than {}", number + 1, tile.name(), sides[1].tile.name());

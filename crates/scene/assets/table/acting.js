@@ -1,6 +1,10 @@
 // What people do: clicks, keys, pointers; and the start of it all.
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
+  if (pressed && isThing(event.target)) {
+    pressed = false;
+    return undefined;
+  }
   const rule = at('a[href^="#rule-"]');
   if (rule) {
     event.preventDefault();
@@ -101,8 +105,21 @@ function onKey(event) {
   }
 }
 
+// On a touch screen a long press shows the card, and chooses nothing.
+let pressTimer;
+let pressed = false;
 function wirePointer() {
-  document.addEventListener('pointerdown', () => { byKeys = false; });
+  document.addEventListener('pointerdown', ({ pointerType, target }) => {
+    byKeys = false;
+    pressed = false;
+    clearTimeout(pressTimer);
+    if (pointerType === 'mouse' || !isThing(target)) return;
+    pressTimer = setTimeout(() => {
+      showZoom(target);
+      pressed = true;
+    }, 450);
+  });
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(pressTimer));
   document.addEventListener('pointerover', (event) => {
     aimAt(event.target);
     if (event.pointerType !== 'mouse' || event.target.closest('#zoom')) return clearTimeout(zoomTimer);
@@ -111,7 +128,6 @@ function wirePointer() {
     zoomTimer = setTimeout(() => (at ? showZoom(event.target) : hideZoom()), at ? 350 : 150);
     return undefined;
   });
-  // On a touch screen a long press shows the card.
   document.addEventListener('contextmenu', (event) => {
     if (!isThing(event.target) || event.pointerType === 'mouse') return;
     event.preventDefault();

@@ -50,7 +50,12 @@ const things = () => all('#scene .card, #scene .tile, #scene .piece, #scene .nod
 // What a thing says is all that can change about it.
 const saying = (each) => (each.matches('.card') ? each.textContent : each.getAttribute('aria-label'));
 const sayings = () => new Map(things().map((each) => [each.dataset.id, saying(each)]));
-const places = () => new Map(all('#scene .piece').map((each) => [each.dataset.id, each.getBoundingClientRect()]));
+// Where a piece is on its map, wherever that is on the page.
+const place = (piece) => {
+  const [map, box] = [piece.ownerSVGElement, piece].map((each) => each.getBoundingClientRect());
+  return { left: box.left - map.left, top: box.top - map.top };
+};
+const places = () => new Map(all('#scene .piece').map((each) => [each.dataset.id, place(each)]));
 
 function flash(before) {
   for (const each of things()) {
@@ -65,7 +70,7 @@ function slide(before) {
   for (const piece of all('#scene .piece')) {
     const from = before.get(piece.dataset.id);
     if (!from) continue;
-    const to = piece.getBoundingClientRect();
+    const to = place(piece);
     const scale = piece.ownerSVGElement.getScreenCTM()?.a || 1;
     const dx = (from.left - to.left) / scale;
     const dy = (from.top - to.top) / scale;
@@ -89,6 +94,7 @@ function change(message) {
     const fresh = parsed(html).firstElementChild;
     const old = named(`f-${id}`);
     if (old) morph(old, fresh);
+    else if (!id.startsWith('panel-')) named('clear').before(fresh);
     else named(fresh.matches('.seat') ? 'people' : 'boards').append(fresh);
   }
   if (message.order) {
@@ -108,6 +114,8 @@ function change(message) {
     if (moving()) slide(stood);
   }
   refocus(before);
+  // The choices may have taken room from the log.
+  if (message.log?.length) toEnd(named('log'));
 }
 
 // View transitions move cards between rows. Everything else on the page changes at once.
@@ -119,10 +127,14 @@ function animated(message) {
   waiting.push(message);
   transition?.skipTransition();
   const panels = message.fragments?.some(({ id }) => id.startsWith('panel-'));
-  const cards = () => all('#scene .card').filter((card) => {
-    const box = card.getBoundingClientRect();
-    return box.bottom > 0 && box.top < innerHeight;
-  });
+  // What moves is drawn above everything else, so cards half under the rim of the scene stay where they are.
+  const cards = () => {
+    const rim = named('scene').getBoundingClientRect();
+    return all('#scene .card').filter((card) => {
+      const box = card.getBoundingClientRect();
+      return box.top >= rim.top && box.bottom <= rim.bottom;
+    });
+  };
   if (!document.startViewTransition || !moving() || !panels || !cards().length) return catchUp();
   const name = () => {
     const shown = cards().slice(0, 60);

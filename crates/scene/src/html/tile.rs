@@ -52,8 +52,13 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
                     }
                 }
                 @for (tile, x, y) in tiles.iter().filter(|(tile, ..)| !tile.marks.is_empty()) {
-                    @let low = if is_well(outline, tile) { 6 } else { 40 };
-                    text.mark aria-hidden="true" x=(x) y=(y + low) { (short_marks(&tile.marks)) }
+                    // Beside the sign where a piece and its health have the foot of the tile.
+                    @let (right, low) = match (is_well(outline, tile), tile.pieces.is_empty()) {
+                        (true, _) => (0, 6),
+                        (false, true) => (0, 40),
+                        (false, false) => (27, -14),
+                    };
+                    text.mark aria-hidden="true" x=(x + right) y=(y + low) { (short_marks(&tile.marks)) }
                 }
             }
             (key(pen, tiles))

@@ -4,7 +4,7 @@ use crate::error::{Error, Problem};
 use crate::limits::{Allowance, Client};
 use crate::secret::hash;
 use crate::store::OpenTable;
-use crate::tables::{Act, Done, NewTable, Query, Sitter, Terms, View};
+use crate::tables::{Act, Done, NewTable, Query, Sitter, Terms, View, read_bot};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -29,7 +29,7 @@ pub struct TableRequest {
     /// The game's id.
     pub game: String,
     /// Who sits on each seat: `me` (several for several seats of yours), `free`, or a bot such as `easy`, `medium`,
-    /// `hard`, `random`, `greedy`, `search:1000`.
+    /// `hard`, `random`, `greedy`, `search:1000` (at most 20,000).
     pub seats: Vec<String>,
     /// Options by id; those left out have their default.
     #[serde(default)]
@@ -97,7 +97,7 @@ pub async fn create(
             "me" if sitters.contains(&Sitter::Host) => Sitter::Guest,
             "me" => Sitter::Host,
             "free" => Sitter::Free,
-            bot => Sitter::Bot(bot.parse().map_err(|error: sounder_bots::SpecError| Error::Bad(error.to_string()))?),
+            bot => Sitter::Bot(read_bot(bot)?),
         });
     }
     let setup = Setup { seats: sitters.len(), options: request.options, sheets: request.sheets };

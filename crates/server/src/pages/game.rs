@@ -2,7 +2,7 @@ use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::tables::{NewTable, Pace, Sitter, Terms, Timeout};
+use crate::tables::{NewTable, Pace, Sitter, Terms, Timeout, read_bot};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
@@ -171,7 +171,7 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
             "you" if !std::mem::replace(&mut host_sits, true) => Sitter::Host,
             "you" | "guest" => Sitter::Guest,
             "free" => Sitter::Free,
-            bot => Sitter::Bot(bot.parse::<BotSpec>().map_err(|error| Error::Bad(error.to_string()))?),
+            bot => Sitter::Bot(read_bot(bot)?),
         });
         sheets.push(read_sheet(form, seat)?);
     }

@@ -132,9 +132,18 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
 pub async fn errors_as_pages(request: Request, next: Next) -> Response {
     let wants_page = accepts_html(request.headers());
     let caller = request.extensions().get::<Caller>().cloned();
+    let back = came_from(request.headers());
     let response = next.run(request).await;
     let Some(error) = response.extensions().get::<Error>().filter(|_| wants_page).cloned() else { return response };
-    error_page(&error, caller.as_ref())
+    error_page(&error, caller.as_ref(), back.as_deref())
+}
+
+/// The page of ours that a request came from, as a path.
+fn came_from(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let (referer, host) = (text(header::REFERER)?, text(header::HOST)?);
+    let path = referer.split_once("://")?.1.strip_prefix(host)?;
+    path.starts_with('/').then(|| path.to_owned())
 }
 
 /// Whether a browser asks for a page.
@@ -146,7 +155,7 @@ pub fn accepts_html(headers: &HeaderMap) -> bool {
 }
 
 /// An error for people.
-pub fn error_page(error: &Error, caller: Option<&Caller>) -> Response {
+pub fn error_page(error: &Error, caller: Option<&Caller>, back: Option<&str>) -> Response {
     let title = match error.status() {
         StatusCode::NOT_FOUND => "Not here",
         StatusCode::INTERNAL_SERVER_ERROR => "Our fault",
@@ -155,7 +164,10 @@ pub fn error_page(error: &Error, caller: Option<&Caller>) -> Response {
     let content = html! {
         h1 { (title) }
         p.notice role="alert" { (error.sentence()) }
-        p { a href="/" { "To the games" } }
+        div.row {
+            @if let Some(back) = back { a.button href=(back) { "Back to where you were" } }
+            a href="/" { "To the games" }
+        }
     };
     (error.status(), page(title, caller, &content)).into_response()
 }

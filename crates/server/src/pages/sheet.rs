@@ -1,5 +1,6 @@
 //! Designing a sheet: a nation, an army. The form works without the script, which only saves pressing "Check".
 
+use super::table::KEEP;
 use super::{Answer, Assets, game, page_with};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -302,6 +303,9 @@ pub async fn bring_ready(
     caller: Caller,
     axum::Form(form): axum::Form<BringForm>,
 ) -> Result<Redirect, Error> {
+    if form.sheet == KEEP {
+        return Ok(Redirect::to(&format!("/tables/{table}")));
+    }
     let sheet = if form.sheet.is_empty() { Value::Null } else { form.sheet.into() };
     bring(&app, &table, &caller, form.seat, sheet).await
 }

@@ -104,7 +104,7 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
         html! {
             li {
                 b { (chair.name) }
-                span.note { (lobby_note(chair, eyes.own.contains(seat))) }
+                span.note { (lobby_note(chair, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
                 @if let Some(brings) = live.brings(seat) { span { "brings " b { (brings) } } }
                 @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &chair.name)) }
                 @if eyes.own.contains(seat) { (button("leave", index, "Get up", &chair.name)) }
@@ -137,6 +137,9 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
 }
 
 /// Where the holder of a seat chooses what to bring.
+/// What the list of sheets says for the one that is there already.
+pub const KEEP: &str = "keep";
+
 fn bring(live: &Live, seat: Seat) -> Markup {
     let Some(sheets) = live.game.sheets() else { return html! {} };
     let here = format!("/tables/{}", live.id);
@@ -147,6 +150,7 @@ fn bring(live: &Live, seat: Seat) -> Markup {
             input type="hidden" name="seat" value=(seat.0);
             label { "Your " (sheets.noun()) " "
                 select name="sheet" {
+                    @if let Some(own) = own { option value=(KEEP) selected { (sheets.name(own)) " (your design)" } }
                     option value="" { "any" }
                     @for (name, _) in sheets.ready() {
                         option value=(name) selected[now.and_then(serde_json::Value::as_str) == Some(&name)] { (name) }
@@ -159,12 +163,13 @@ fn bring(live: &Live, seat: Seat) -> Markup {
     }
 }
 
-fn lobby_note(chair: &Chair, own: bool) -> String {
+fn lobby_note(chair: &Chair, own: bool, welcome: bool) -> String {
     let note = match chair.holder {
         Holder::Person(_) if own => "you",
         Holder::Person(_) => "is here",
         Holder::Bot(bot) => return format!("{bot} bot"),
-        Holder::Free if chair.kept_for.is_some() => "kept for somebody",
+        Holder::Free if chair.kept_for.is_some() && welcome => "kept for you",
+        Holder::Free if chair.kept_for.is_some() => "kept for whoever sat here last time",
         Holder::Free if chair.link.is_some() => "invited by link",
         Holder::Free => "free",
     };

@@ -1,8 +1,25 @@
+use crate::error::Error;
 use crate::store::{Arg, SeatRow, Statement, statement};
-use sounder_bots::{BotSpec, Level};
+use sounder_bots::{BotSpec, Level, SpecError};
+use std::time::Duration;
 
 /// No name is longer than this, in characters.
 pub const LONGEST_NAME: usize = 24;
+
+/// No bot at a table may think for more iterations than this: all tables share the same few cores.
+const MOST_ITERATIONS: u32 = 20_000;
+/// Nor for longer than this.
+const LONGEST_THOUGHT: Duration = Duration::from_millis(1_000);
+
+/// The bot that somebody asks for.
+pub fn read_bot(text: &str) -> Result<BotSpec, Error> {
+    let bot: BotSpec = text.parse().map_err(|error: SpecError| Error::Bad(error.to_string()))?;
+    if bot == bot.at_most(MOST_ITERATIONS, LONGEST_THOUGHT) {
+        return Ok(bot);
+    }
+    let longest = LONGEST_THOUGHT.as_millis();
+    Err(Error::Bad(format!("at a table a bot has at most search:{MOST_ITERATIONS} or search:{longest}ms")))
+}
 
 /// A seat with whoever sits on it.
 #[derive(Clone, Debug)]
@@ -61,7 +78,7 @@ impl Chair {
 
     /// The chair as it was stored.
     pub fn from_row(row: SeatRow) -> Chair {
-        let bot = row.bot.map(|bot| bot.parse().unwrap_or(BotSpec::Level(Level::Medium)));
+        let bot = row.bot.map(|bot| read_bot(&bot).unwrap_or(BotSpec::Level(Level::Hard)));
         let holder = match (row.person, bot) {
             (_, Some(bot)) => Holder::Bot(bot),
             (Some(person), None) => Holder::Person(person),

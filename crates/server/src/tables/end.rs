@@ -66,6 +66,11 @@ impl Live {
             Some(false) => {
                 let statement = self.set_ask(None);
                 self.store_beside(vec![statement]).await?;
+                if !own.contains(ask.by) {
+                    let refused = own.iter().find(|seat| ask.waiting.contains(*seat)).expect("somebody who was asked");
+                    let text = format!("{} would rather not.", self.chairs[refused.index()].name);
+                    self.remark(&text, |who| self.chairs[ask.by.index()].person() == Some(who));
+                }
             }
             Some(true) => {
                 let statement = self.set_ask(None);
@@ -94,6 +99,7 @@ impl Live {
     /// Lets a bot play on.
     async fn seat_bot(&mut self, seat: Seat, by: Seat) -> Result<(), Error> {
         let index = seat.index();
+        let gone = self.chairs[index].name.clone();
         let bot = Chair::bot(index, SUCCESSOR);
         let name = super::chair::unlike(&bot.name, &self.other_names(index));
         self.chairs[index] = Chair { name, left_by: self.chairs[index].person(), ..bot };
@@ -101,7 +107,9 @@ impl Live {
         self.dealt_mut().set_names(names);
         let statement = self.chairs[index].save(&self.id, index);
         let to = self.moves();
-        self.store(Change::Return { by, to }, vec![statement]).await
+        self.store(Change::Return { by, to }, vec![statement]).await?;
+        self.remark(&format!("{} plays on for {gone}.", self.chairs[index].name), |_| true);
+        Ok(())
     }
 
     pub(super) async fn resign(&mut self, who: &Person) -> Result<Done, Error> {
@@ -142,12 +150,23 @@ impl Live {
 
     /// Whether somebody has not been here for a while.
     pub(super) fn has_gone(&self, person: i64) -> bool {
+        self.gone_in(person) == Some(Duration::ZERO)
+    }
+
+    /// When somebody who is away will count as missing; `None` while they are here.
+    fn gone_in(&self, person: i64) -> Option<Duration> {
         let patience = match self.terms.pace {
             Pace::Live { .. } => self.tables.config.missing_after,
             Pace::Days(_) => Duration::from_secs(24 * 60 * 60),
         };
         let seen = self.seen.get(&person).copied().unwrap_or(self.awake_since);
-        !self.is_present(person) && seen.elapsed() >= patience
+        (!self.is_present(person)).then(|| patience.saturating_sub(seen.elapsed()))
+    }
+
+    /// When the next of those who are away will count as missing.
+    pub(super) fn next_missing(&self) -> Option<Duration> {
+        let people = self.chairs.iter().filter_map(Chair::person);
+        people.filter_map(|person| self.gone_in(person)).filter(|time| !time.is_zero()).min()
     }
 
     /// Whether somebody has the page open or follows through the API.

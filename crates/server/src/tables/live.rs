@@ -187,7 +187,11 @@ impl Live {
                 self.repeat(who);
                 let _ = answer.send(());
             }
-            Command::Gone => self.tell(News::Presence),
+            Command::Gone => {
+                let gone = self.watchers.iter().filter(|watch| !watch.is_there()).filter_map(|watch| watch.who);
+                self.seen.extend(gone.map(|who| (who, Instant::now())));
+                self.tell(News::Presence);
+            }
             Command::Thought { at, seat, index } => self.hear_thought(at, seat, index).await,
             Command::Wake => self.look_at_clock().await,
         }
@@ -367,6 +371,8 @@ impl Live {
     /// How long the task may wait for the next command.
     fn patience(&self) -> Duration {
         let idle = self.tables.config.sleep_after;
+        let idle =
+            self.next_missing().filter(|_| self.phase == Phase::Playing).map_or(idle, |missing| idle.min(missing));
         let clock = self.clock.as_ref().filter(|_| self.phase == Phase::Playing && self.thinking != Some(self.at));
         match clock.and_then(Clock::next_out) {
             Some((out, _)) => idle.min(Duration::from_millis((out - now()).max(0) as u64)),

@@ -19,7 +19,7 @@ mod terms;
 mod view;
 
 pub use act::{Act, Done};
-pub use chair::{Chair, Holder, clean_name};
+pub use chair::{Chair, Holder, clean_name, read_bot};
 pub use ending::{Ending, How};
 pub use live::{Command, Live, Phase};
 pub use picture::{Eyes, Page, Update, Watch, WatchKind};

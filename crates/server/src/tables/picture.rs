@@ -4,6 +4,7 @@
 //! was sent last (a [`Sheet`]), renders once after a change, and sends only the parts and things that differ.
 
 use super::ask::Ask;
+use super::ending::How;
 use super::live::{Live, Phase};
 use super::view::Query;
 use crate::error::Error;
@@ -215,7 +216,12 @@ impl Live {
                 Viewer::Seat(seat) if self.phase == Phase::Playing => table.choices(seat),
                 _ => Vec::new(),
             };
-            let scene = table.scene(eyes.viewer);
+            let mut scene = table.scene(eyes.viewer);
+            if let Some(ending) = self.ending.as_ref().filter(|ending| ending.how != How::Finished) {
+                // The game itself does not know that its players have ended it.
+                scene.headline = "Game over".into();
+                scene.prompt = ending.in_words(&self.names());
+            }
             fragments.extend(html::fragments(&scene, &choices, table.symbols(), table.names(), eyes.viewer));
         }
         fragments
@@ -420,6 +426,15 @@ impl Live {
             }
         }
         self.sheets.entry(self.eyes(who)).or_insert(sheet);
+    }
+
+    /// Says something in passing to the pages of some people.
+    pub(super) fn remark(&self, text: &str, to: impl Fn(i64) -> bool) {
+        for watch in self.watchers.iter().filter(|watch| watch.who.is_some_and(&to)) {
+            if matches!(watch.kind, WatchKind::Page { .. }) {
+                send(watch, &serde_json::json!({ "notice": text }));
+            }
+        }
     }
 
     fn page_eyes(&self, watch: &Watch) -> Eyes {

@@ -122,12 +122,12 @@ impl Spugah {
                 _ => format!("{} (fallen)", nation.name),
             };
             let figures = self.tally(state, *seat).into_iter().chain([standing.score(*seat)]);
-            let texts = [standing.rank(*seat).to_string(), name].into_iter();
+            let texts = [name, standing.rank(*seat).to_string()].into_iter();
             texts.chain(figures.map(|figure| figure.to_string())).collect()
         };
         Panel::new("count", "Final count", Role::Board).part(Part::Table {
             label: "Where the points come from; whoever won outright is first".into(),
-            head: ["Rank", "Nation", "Gold", "Units", "Capital", "Points"].map(String::from).to_vec(),
+            head: ["Nation", "Rank", "Gold", "Units", "Capital", "Points"].map(String::from).to_vec(),
             rows: seats.iter().map(row).collect(),
         })
     }

@@ -369,8 +369,8 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
         let points = count(game, player);
         let left = total(player.resources);
         vec![
-            standing.rank(*seat).to_string(),
             names.of(*seat).to_string(),
+            standing.rank(*seat).to_string(),
             points.threats.to_string(),
             points.cards.to_string(),
             points.boss.to_string(),
@@ -379,10 +379,9 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
             format!("{}, {}, {left}", player.night_threats, player.token(Token::Mass)),
         ]
     };
-    let head =
-        ["Rank", "Player", "Threats", "Cards", "Boss tokens", "Bonus", "VP", "Ties: Night threats, Mass, left over"];
+    let head = ["Player", "Rank", "Threats", "Cards", "Boss tokens", "Bonus", "VP", "Ties"];
     let mut panel = Panel::new("count", "Final count", Role::Board).part(Part::Table {
-        label: "Where the points come from".into(),
+        label: "Where the points come from. Ties: Night threats, Mass tokens, resources left".into(),
         head: head.map(String::from).into(),
         rows: seats.iter().map(row).collect(),
     });
