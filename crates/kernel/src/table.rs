@@ -53,7 +53,7 @@ pub struct Played {
 pub struct Telling {
     /// The number of moves played when it happened.
     pub after: usize,
-    /// Whose move it came from.
+    /// Whom it is about; for what is about nobody, whose move it came from.
     pub seat: Seat,
     /// The sentence.
     pub text: String,
@@ -341,7 +341,7 @@ impl<G: Words> Table for Match<G> {
             .iter()
             .map(|(after, event)| Telling {
                 after: *after,
-                seat: self.steps[after - 1].seat,
+                seat: self.game.subject(event).unwrap_or(self.steps[after - 1].seat),
                 text: self.game.tell(event, viewer, &self.names),
             })
             .collect()

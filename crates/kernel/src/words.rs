@@ -9,6 +9,12 @@ pub trait Words: Game {
     /// One sentence about an event, as far as the viewer may know it.
     fn tell(&self, event: &Self::Event, viewer: Viewer, names: &Names) -> String;
 
+    /// Whom an event is about, if not whoever made the move that it came from. Every viewer learns this.
+    fn subject(&self, event: &Self::Event) -> Option<Seat> {
+        let _ = event;
+        None
+    }
+
     /// The number that stands in a state for a thing of the content ("Snipe Scope"), so that scenarios can use names.
     fn lookup(&self, name: &str) -> Option<u64> {
         let _ = name;

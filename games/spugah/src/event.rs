@@ -107,3 +107,48 @@ pub enum Event {
     SpireHeld { seat: Seat, turns: u8 },
     Won { seat: Option<Seat>, nation: Text<LONGEST_NAME>, victory: Victory },
 }
+
+impl Event {
+    /// Whom it is about, if anybody.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::TrayPlaced { seat, .. }
+            | Event::TrayTurned { seat, .. }
+            | Event::TurnBegan { seat, .. }
+            | Event::Gathered { seat, .. }
+            | Event::CardTaken { seat, .. }
+            | Event::Bought { seat, .. }
+            | Event::Refilled { seat, .. }
+            | Event::Sold { seat, .. }
+            | Event::Laid { seat, .. }
+            | Event::Rearranged { seat, .. }
+            | Event::Fought { seat, .. }
+            | Event::Fell { seat, .. }
+            | Event::SpireHeld { seat, .. } => Some(*seat),
+            Event::Settled { who, .. }
+            | Event::Recruited { who, .. }
+            | Event::GaveUp { who, .. }
+            | Event::Harmed { who, .. }
+            | Event::Healed { who, .. }
+            | Event::Moved { who, .. }
+            | Event::Ported { who, .. }
+            | Event::Mined { who, .. }
+            | Event::Searched { who, .. }
+            | Event::TookOver { who, .. }
+            | Event::Looted { who, .. }
+            | Event::LootedCard { who, .. }
+            | Event::CapitalEntered { who, .. }
+            | Event::Attacked { who, .. }
+            | Event::Supported { who, .. }
+            | Event::Suffered { who, .. }
+            | Event::Pushed { who, .. }
+            | Event::Crushed { who, .. }
+            | Event::StruckBack { who, .. }
+            | Event::SteppedBack { who, .. }
+            | Event::Followed { who, .. }
+            | Event::Killed { who, .. } => Some(who.seat),
+            Event::Won { seat, .. } => *seat,
+            Event::PortalSealed { .. } => None,
+        }
+    }
+}

@@ -38,3 +38,31 @@ pub enum Event {
     HordeLeft { era: u8 },
     Finished { seat: Seat, points: i32, stance: Stance },
 }
+
+impl Event {
+    /// Whom it is about, if anybody.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Shifted { seat, .. }
+            | Event::Drew { seat, .. }
+            | Event::Took { seat, .. }
+            | Event::Bought { seat, .. }
+            | Event::Tinkered { seat, .. }
+            | Event::Refitted { seat, .. }
+            | Event::Engaged { seat, .. }
+            | Event::Spent { seat, .. }
+            | Event::Fought { seat, .. }
+            | Event::Injured { seat, .. }
+            | Event::Bandaged { seat, .. }
+            | Event::Robbed { seat, .. }
+            | Event::Recharged { seat, .. }
+            | Event::Formed { seat, .. }
+            | Event::Finished { seat, .. } => Some(*seat),
+            Event::RoundBegan { .. }
+            | Event::Offered { .. }
+            | Event::JoinedHorde { .. }
+            | Event::Panic
+            | Event::HordeLeft { .. } => None,
+        }
+    }
+}

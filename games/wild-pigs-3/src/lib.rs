@@ -73,6 +73,39 @@ pub enum Event {
     Counted { seat: Seat, points: Points, stance: Stance },
 }
 
+impl Event {
+    /// Whom it is about, if anybody.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Produced { seat, .. }
+            | Event::Stepped { seat, .. }
+            | Event::Defeated { seat, .. }
+            | Event::TokenGained { seat, .. }
+            | Event::TokenLost { seat, .. }
+            | Event::UpgradeBought { seat, .. }
+            | Event::WeaponBought { seat, .. }
+            | Event::Extended { seat, .. }
+            | Event::Realigned { seat, .. }
+            | Event::Scavenged { seat, .. }
+            | Event::Consumed { seat, .. }
+            | Event::Catalysed { seat, .. }
+            | Event::WildSpent { seat, .. }
+            | Event::AttackSpent { seat, .. }
+            | Event::WeaponUsed { seat, .. }
+            | Event::AttackCardGained { seat, .. }
+            | Event::Converted { seat, .. }
+            | Event::BossHurt { seat, .. }
+            | Event::BossSpared { seat, .. }
+            | Event::Counted { seat, .. } => Some(*seat),
+            Event::RoundBegan { first, .. } => Some(*first),
+            Event::UpgradeOffered { .. }
+            | Event::WeaponOffered { .. }
+            | Event::EraEnded { .. }
+            | Event::NightFell { .. } => None,
+        }
+    }
+}
+
 impl WildPigs3 {
     fn new(cards: Cards, pack_hash: String) -> WildPigs3 {
         let turns = 2 * MOST_SEATS * (usize::from(cards.figures.rounds) + 1);

@@ -43,6 +43,10 @@ impl Words for Spugah {
         self.sentence(event, names)
     }
 
+    fn subject(&self, event: &Event) -> Option<Seat> {
+        event.seat()
+    }
+
     fn lookup(&self, name: &str) -> Option<u64> {
         self.pack.find_card(name).map(u64::from)
     }

@@ -136,6 +136,10 @@ impl Words for WildPigs {
         }
     }
 
+    fn subject(&self, event: &Event) -> Option<Seat> {
+        event.seat()
+    }
+
     fn lookup(&self, name: &str) -> Option<u64> {
         let threat = self.cards.threats.iter().position(|threat| threat.name == name);
         threat.or_else(|| self.cards.market.iter().position(|card| card.name == name)).map(|number| number as u64)

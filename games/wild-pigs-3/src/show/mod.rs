@@ -26,6 +26,10 @@ impl Words for WildPigs3 {
         events::tell(self, event, names)
     }
 
+    fn subject(&self, event: &Event) -> Option<Seat> {
+        event.seat()
+    }
+
     fn lookup(&self, name: &str) -> Option<u64> {
         let Cards { threats, upgrades, weapons, bosses, .. } = &self.cards;
         // Names are unique in a pack, so it does not matter that a number alone says nothing of the kind of card.
