@@ -155,7 +155,7 @@ impl From<Choice> for OpenChoice {
 pub struct LogLine {
     /// The number of moves played when it happened.
     pub after: usize,
-    /// Whose move it came from, counted from 0.
+    /// Whom it is about, or else whose move it came from; counted from 0.
     pub seat: u8,
     /// The sentence.
     pub text: String,
