@@ -153,6 +153,10 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
         let has = move |sheet: &Sheet| sheet.tiers.iter().map(|tier| tier.tier).eq(wanted.iter().copied());
         traits.push(Trait { name: format!("just the tiers {wanted:?}"), tier: None, has: Box::new(has) });
     }
+    for place in ["in a corner", "on an edge", "inside"] {
+        let has = move |sheet: &Sheet| capital_place(sheet) == place;
+        traits.push(Trait { name: format!("capital {place} of the tray"), tier: None, has: Box::new(has) });
+    }
     for (number, sides) in rules.choices.iter().enumerate() {
         let tile = sides[0].tile;
         let name = format!("tile {}: {} rather than {}", number + 1, tile.name(), sides[1].tile.name());
@@ -182,7 +186,17 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
     traits
 }
 
-/// "tier 1 ×1 [6 4 5 4 1 2] any, unique; tier 3 ×3 …"
+/// Where in its tray the capital lies. Any corner can be turned to the Spire.
+fn capital_place(sheet: &Sheet) -> &'static str {
+    const CAPITAL: u8 = 4;
+    match sheet.layout.iter().position(|number| *number == CAPITAL) {
+        Some(0 | 10 | 14) => "in a corner",
+        Some(4 | 7 | 8) => "inside",
+        _ => "on an edge",
+    }
+}
+
+/// "capital inside; tier 1 ×1 [6 4 5 4 1 2] any, unique; tier 3 ×3 …"
 fn describe(sheet: &Sheet, rules: &SheetRules) -> String {
     let sums = totals(sheet, rules);
     let tier = |(tier, sums): (&TierSheet, &spugah::sheet::TierTotals)| {
@@ -197,7 +211,8 @@ fn describe(sheet: &Sheet, rules: &SheetRules) -> String {
         let unique = if tier.unique { " unique" } else { "" };
         format!("tier {} ×{} [{}]{lose}{unique} {}", tier.tier, tier.start, stats.join(" "), ways.join(" "))
     };
-    sheet.tiers.iter().zip(&sums).map(tier).collect::<Vec<_>>().join("; ")
+    let tiers: Vec<String> = sheet.tiers.iter().zip(&sums).map(tier).collect();
+    format!("capital {}; {}", capital_place(sheet), tiers.join("; "))
 }
 
 fn slope(pairs: &[(f64, f64)]) -> f64 {
