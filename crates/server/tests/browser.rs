@@ -218,10 +218,10 @@ async fn a_newcomer_finds_help_where_they_look() {
     let browser = Browser::open(&server).await;
     browser.go("/").await;
     browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
-    browser.until("document.querySelector('#scene .card.can')").await;
+    browser.until(SETTLED).await;
     assert!(browser.text("#brief").await.contains("victory points"));
 
-    let card = browser.driver.find(By::Css("#scene .card.can")).await.unwrap();
+    let card = browser.driver.find(By::Css("#scene .card")).await.unwrap();
     let title = card.find(By::ClassName("title")).await.unwrap().text().await.unwrap();
     card.scroll_into_view().await.unwrap();
     tokio::time::sleep(Duration::from_millis(300)).await;
@@ -254,9 +254,9 @@ async fn a_long_press_shows_a_card_and_chooses_nothing() {
     let browser = Browser::open_sized(&server.base(), 390, 844).await;
     browser.go("/").await;
     browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
-    browser.until("document.querySelector('#scene .card.can')").await;
+    browser.until(SETTLED).await;
     let before = browser.moves().await;
-    let finger = "const card = document.querySelector('#scene .card.can');
+    let finger = "const card = document.querySelector('#scene .card.can') || document.querySelector('#scene .card');
         const finger = (what) => card.dispatchEvent(new PointerEvent(what, { bubbles: true, pointerType: 'touch' }));";
     browser.run(&format!("{finger} finger('pointerdown')")).await;
     browser.until("document.querySelector('#zoom .card')").await;

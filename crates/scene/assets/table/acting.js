@@ -140,7 +140,8 @@ function wirePointer() {
     if (byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
     else if (!target.closest('#menu, #zoom')) hideZoom();
   });
-  addEventListener('scroll', hideZoom, { capture: true, passive: true });
+  // What lies on something that scrolls away goes with it; the log may scroll as it likes.
+  addEventListener('scroll', ({ target }) => target.contains(zoomed) && hideZoom(), { capture: true, passive: true });
   addEventListener('resize', () => { hideZoom(); closeMenu(); });
 }
 

@@ -18,6 +18,7 @@ function beside(floating, at) {
 
 // The large card, or the words behind a tile, a token or a place.
 let zoomTimer;
+let zoomed = null;
 function showZoom(element) {
   const at = element.closest('.card, .tile, .piece, .node, .edge, .token, .track');
   hideZoom();
@@ -36,6 +37,7 @@ function showZoom(element) {
   if (at.dataset.clause) {
     zoom.append(make('a', { href: `#rule-${at.dataset.clause}`, tabindex: '-1' }, `Rule ${at.dataset.clause}`));
   }
+  zoomed = at;
   named('table').append(zoom);
   beside(zoom, at);
 }
