@@ -178,11 +178,11 @@ fn show(_: &Numbers, state: &State, viewer: Viewer) -> String {
     format!("{} {} {:?}", pick(Seat(0)), pick(Seat(1)), state.sums)
 }
 
-/// A bot that cheats peeks at the other's pick.
 fn count(work: &mut dyn FnMut()) -> u64 {
     allocation_counter::measure(work).count_total
 }
 
+/// A bot that cheats peeks at the other's pick.
 fn choose(game: &Numbers, state: &State, seat: Seat, _: u64) -> PickNumber {
     let peeked = state.picked[1 - seat.index()].filter(|_| game.breaks(Law::BlindBots));
     PickNumber(peeked.unwrap_or(1))

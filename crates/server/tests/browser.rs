@@ -268,6 +268,35 @@ async fn a_long_press_shows_a_card_and_chooses_nothing() {
 }
 
 #[tokio::test]
+async fn motion_can_be_switched_off_here_and_in_the_system() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.go("/").await;
+    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
+    browser.until("document.body.matches('.table')").await;
+    let count = "const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (change) => { window.moved += 1; return start(change); };";
+    browser.run(count).await;
+    let moved = async || {
+        browser.until(SETTLED).await;
+        browser.run("window.moved = 0").await;
+        browser.play_first().await;
+        browser.until(SETTLED).await;
+        browser.run("return window.moved").await.as_u64().unwrap()
+    };
+    assert!(moved().await > 0, "what others do is seen to happen");
+    browser.run("document.querySelector('[data-switch=motion]').click()").await;
+    assert_eq!(moved().await, 0, "switched off on the page");
+    browser.run("document.querySelector('[data-switch=motion]').click()").await;
+    assert!(moved().await > 0, "and on again");
+    let reduce = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", reduce).await.unwrap();
+    assert_eq!(moved().await, 0, "switched off in the system");
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn people_share_a_screen_with_a_curtain_between_turns() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;

@@ -5,9 +5,6 @@
 //! picture and the words, `value.rs` the heuristic for bots. `RULES.md` has the clauses that tests and comments name,
 //! `BALANCE.md` what simulations found.
 
-// Seat, state and stat are words of this game.
-#![allow(clippy::similar_names)]
-
 mod action;
 pub mod cards;
 mod event;

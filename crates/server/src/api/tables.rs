@@ -146,7 +146,8 @@ pub async fn view(
     Ok(Json(app.tables.view(&id, who, query).await?))
 }
 
-/// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts.
+/// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts. What is refused
+/// is answered with `{"error": …}`, what others have to agree to with `{"notice": …}`.
 #[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
     responses((status = 101), (status = 404, body = Problem)))]
 pub async fn live(

@@ -45,7 +45,7 @@ struct Posted {
 impl Desk {
     fn of_game(app: &App, id: &str) -> Result<Desk, Error> {
         let desk = Desk { game: Arc::clone(app.tables.game(id)?), seat: None };
-        desk.sheets().map(|_| ())?;
+        desk.sheets()?;
         Ok(desk)
     }
 

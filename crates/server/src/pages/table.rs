@@ -136,10 +136,10 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
     }
 }
 
-/// Where the holder of a seat chooses what to bring.
 /// What the list of sheets says for the one that is there already.
 pub const KEEP: &str = "keep";
 
+/// Where the holder of a seat chooses what to bring.
 fn bring(live: &Live, seat: Seat) -> Markup {
     let Some(sheets) = live.game.sheets() else { return html! {} };
     let here = format!("/tables/{}", live.id);

@@ -137,9 +137,6 @@ pub struct Update {
     pub moves: usize,
     /// Whether the viewer is to act.
     pub yours: bool,
-    /// A remark for the viewer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub notice: Option<String>,
 }
 
 /// A question to the viewer.
@@ -284,7 +281,7 @@ impl Live {
             log: self.recent_log(eyes),
             log_from: Some(0),
             seats: Some(look.seats),
-            chat: self.chat.iter().map(|line| self.chat_line(line)).collect(),
+            chat: self.chat_lines(),
             chat_from: Some(0),
             tools: Some(look.tools),
             ask: Some(look.ask.map(|text| Question { text })),
@@ -292,7 +289,6 @@ impl Live {
             title: Some(look.title),
             moves: self.moves(),
             yours: self.is_yours(eyes),
-            notice: None,
         };
         (update, sheet)
     }
@@ -305,7 +301,7 @@ impl Live {
         let mut fragments = Vec::new();
         for fragment in look.fragments {
             let print = fragment.print();
-            let known = sheet.fragments.get(&fragment.id).cloned().unwrap_or_default();
+            let known = sheet.fragments.remove(&fragment.id).unwrap_or_default();
             fragments.extend(fragment.since(&known, &print));
             prints.insert(fragment.id, print);
         }
@@ -346,9 +342,12 @@ impl Live {
             moves: self.moves(),
             title: title_changed.then_some(look.title),
             yours: self.is_yours(eyes),
-            notice: None,
         };
         (changed || !update.fragments.is_empty() || !update.chat.is_empty()).then_some(update)
+    }
+
+    fn chat_lines(&self) -> Vec<String> {
+        self.chat.iter().map(|line| self.chat_line(line)).collect()
     }
 
     fn chat_line(&self, line: &ChatLine) -> String {
@@ -359,7 +358,6 @@ impl Live {
     /// The whole page for a person.
     pub(super) fn page(&self, who: i64) -> Page {
         let eyes = self.eyes(who);
-        let (update, _) = self.everything(eyes);
         let look = self.look(eyes);
         let (names, notes) = (self.names(), pages::table::notes(self));
         let about = self.game.about();
@@ -369,11 +367,11 @@ impl Live {
             table: &self.id,
             at: self.at,
             live: &format!("/tables/{}/live", self.id),
-            yours: update.yours,
+            yours: self.is_yours(eyes),
             seats: &pages::table::chips(self, eyes, &names, &notes),
             fragments: &look.fragments,
-            log: &update.log,
-            chat: Some(&update.chat),
+            log: &self.recent_log(eyes),
+            chat: Some(&self.chat_lines()),
             rules: self.tables.rules(about.id),
             symbols: self.game.symbols(),
             tools: maud::PreEscaped(look.tools),
