@@ -26,7 +26,7 @@ pub enum Event {
     Tinkered { seat: Seat, track: Stance, level: u8, paid: Scrap },
     Refitted { seat: Seat, to: Stance },
     Engaged { seat: Seat, threat: u8 },
-    Spent { seat: Seat, card: u8 },
+    Spent { seat: Seat, card: u8, charges: u8 },
     Fought { seat: Seat, threat: u8, outcome: Outcome, defence: [u8; 3], horde: bool },
     Injured { seat: Seat, era: u8, horde: bool },
     Bandaged { seat: Seat, card: u8 },

@@ -14,7 +14,7 @@ mod value;
 pub use cards::{Card, Cards, Effect, Figures, Hide, OnKill, Price, Threat};
 pub use event::{Event, Reason};
 pub use rules::Outcome;
-pub use state::{Action, Colour, Gear, Phase, Player, Purchase, Scrap, Stance, State};
+pub use state::{Action, Charges, Colour, Gear, Phase, Player, Purchase, Scrap, Stance, State};
 
 use sounder_kernel::About;
 use sounder_pack::{Content, Faults, Source};
@@ -41,26 +41,29 @@ impl Content for WildPigs {
     ];
 
     fn from_pack(source: &Source) -> Result<Self, Faults> {
+        let cards = Cards::read(source)?;
         let about = About {
             id: "wild-pigs-2",
             name: "Wild Pigs Will Attack! v2.1",
             tagline: "Choose your pig, choose your stance, and hope the Horde chooses somebody else.",
-            brief: "Most victory points (VP) after 15 rounds win. Your stance is your defence: red, blue, green, or a little \
+            brief: "Most victory points (VP) after the last Horde win. Your stance is your defence: red, blue, green, or a little \
                     of each. In your turn you may shift it, you do one thing (gather scrap, buy a card, raise a track), and \
                     then you pick a pig to fight. Match its figures for its VP; fall short and it hurts.",
             min_seats: 2,
             max_seats: state::MOST_PLAYERS,
             options: &[],
-            rules_version: 1,
+            rules_version: 2,
             pack_hash: source.hash(),
             rules: include_str!("../RULES.md"),
-            longest: LONGEST,
+            longest: longest(&cards.figures),
         };
-        let cards = Cards::read(source)?;
         Ok(WildPigs { odds: value::Odds::of(&cards), cards, about })
     }
 }
 
-/// Five players, each with at most 6 decisions of a round outside the fights and 8 of a Panic, and a question for each
-/// card owned in every one of 30 fights.
-const LONGEST: usize = 5 * (15 * 6 + 3 * 8 + 30 * state::MOST_GEAR);
+/// No game takes more actions: each player has at most 6 decisions of a round outside the fights and 8 of a Panic, and a
+/// question for each card owned in the two fights that a round brings, one of them in the Onslaught.
+fn longest(figures: &Figures) -> usize {
+    let rounds = usize::from(figures.rounds());
+    state::MOST_PLAYERS * (rounds * 6 + state::ERAS * 8 + 2 * rounds * state::MOST_GEAR)
+}

@@ -40,3 +40,18 @@ fn the_table_is_set_up_for_any_number_of_players() {
         }
     }
 }
+
+/// WP2 §4.3
+#[test]
+fn the_lot_favours_no_seat() {
+    let game = WildPigs::with_default_pack();
+    for seats in 2..=5 {
+        let mut first = vec![0; seats];
+        for number in 0..1000 {
+            let state = game.deal(&Setup::new(seats), &mut Dice::from_number(number)).expect("2 to 5 may play");
+            first[state.initiative.index()] += 1;
+        }
+        let share = 1000 / seats;
+        assert!(first.iter().all(|times| (share * 8 / 10..share * 12 / 10).contains(times)), "{first:?}");
+    }
+}

@@ -13,6 +13,14 @@ use crate::state::{Action, Phase, Player, Purchase, Stance, State};
 use crate::{Event, WildPigs};
 use sounder_kernel::{About, Deck, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
+/// One action being played: the game, the position, and where chance and words come from.
+pub(crate) struct Play<'a, L> {
+    game: &'a WildPigs,
+    state: &'a mut State,
+    dice: &'a mut Dice,
+    log: &'a mut L,
+}
+
 impl Game for WildPigs {
     type State = State;
     type Action = Action;
@@ -26,12 +34,14 @@ impl Game for WildPigs {
     fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
         let figures = &self.cards.figures;
         let mut state = State { bag: figures.bag, market: Deck::of(self.cards.market.len()), ..State::default() };
+        let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
         for seat in Seat::all(setup.seats) {
-            state.players.push(Player::default());
-            state.draw_scrap(seat, figures.start, dice);
+            play.state.players.push(Player::default());
+            play.draw_scrap(seat, figures.start);
         }
-        while state.row.len() < figures.on_offer && state.refill_row(dice).is_some() {}
-        self.begin_round(&mut state, dice, &mut ());
+        while play.state.row.len() < figures.on_offer && play.state.refill_row(play.dice).is_some() {}
+        play.state.initiative = Seat(play.dice.below(setup.seats as u32) as u8);
+        play.begin_round();
         Ok(state)
     }
 
@@ -67,10 +77,11 @@ impl Game for WildPigs {
             return state.list_takings(seat, out);
         }
         match state.phase {
-            Phase::Shift => Self::list_shifts(state, seat, out),
+            Phase::Shift => state.list_shifts(seat, out),
             Phase::Act => self.list_actions(state, seat, out),
+            Phase::Refit => out.extend(Stance::ALL.map(Action::Stand)),
             Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
-            Phase::Clash | Phase::Onslaught => Self::list_answers(state, seat, out),
+            Phase::Clash | Phase::Onslaught => self.list_answers(state, seat, out),
             Phase::Emergency => self.list_emergency(state, seat, out),
             Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
             Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
@@ -79,21 +90,9 @@ impl Game for WildPigs {
 
     #[inline]
     fn apply(&self, state: &mut State, seat: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
-        match action {
-            Action::Shift(to) => Self::shift(state, seat, to, log),
-            Action::Scavenge => self.scavenge(state, seat, dice, log),
-            Action::Buy(card) => self.choose_purchase(state, seat, Purchase::Card(card), dice, log),
-            Action::Tinker(track) => self.choose_purchase(state, seat, Purchase::Track(track), dice, log),
-            Action::Refit(to) => self.refit(state, seat, to, dice, log),
-            Action::Pay(scrap) => self.pay(state, seat, scrap, dice, log),
-            Action::Engage(threat) => self.engage(state, seat, threat, log),
-            Action::Spend(_) => Self::answer(state, seat, true),
-            Action::Keep(_) => Self::answer(state, seat, false),
-            Action::Take(scrap) => state.take(seat, scrap, log),
-            Action::Done => Self::end_emergency(state),
-            Action::Form(stance) => state.player_mut(seat).formation = Some(stance),
-        }
-        self.advance(state, dice, log);
+        let mut play = Play { game: self, state, dice, log };
+        play.act(seat, action);
+        play.advance();
     }
 
     /// Only what others have answered so far in a clash or picked for the Onslaught is secret.
@@ -103,7 +102,8 @@ impl Game for WildPigs {
             let player = twin.player_mut(seat);
             let answered = player.asked & !player.open;
             if answered != 0 {
-                player.spend = dice.bits() as u32 & answered;
+                let most = self.all_useful(player, answered, self.missing_now(state, seat));
+                places(answered).for_each(|place| player.spend[place] = dice.below(u32::from(most[place]) + 1) as u8);
             }
             if player.formation.is_some() {
                 player.formation = Some(dice.pick(&Stance::ALL));
@@ -114,21 +114,38 @@ impl Game for WildPigs {
 
     /// WP2 §6.3, §8.5
     fn is_secret(&self, _: &State, _: Seat, action: Action) -> bool {
-        matches!(action, Action::Spend(_) | Action::Keep(_) | Action::Form(_))
+        matches!(action, Action::Spend { .. } | Action::Form(_))
     }
 }
 
-impl WildPigs {
+impl<L: Log<Event>> Play<'_, L> {
+    fn act(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Shift(to) => self.shift(seat, to),
+            Action::Scavenge => self.scavenge(seat),
+            Action::Buy(card) => self.choose_purchase(seat, Purchase::Card(card)),
+            Action::Tinker(track) => self.choose_purchase(seat, Purchase::Track(track)),
+            Action::Refit => self.refit(seat),
+            Action::Stand(to) => self.stand(seat, to),
+            Action::Pay(scrap) => self.pay(seat, scrap),
+            Action::Engage(threat) => self.engage(seat, threat),
+            Action::Spend { charges, .. } => self.answer(seat, charges),
+            Action::Take(scrap) => self.take(seat, scrap),
+            Action::Done => self.end_emergency(),
+            Action::Form(stance) => self.state.player_mut(seat).formation = Some(stance),
+        }
+    }
+
     /// Goes on until somebody has to decide.
-    fn advance(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
-        while state.paying.is_none() && !state.must_take(log) {
-            let goes_on = match state.phase {
-                Phase::Shift | Phase::Act | Phase::Engage | Phase::Over => false,
-                Phase::Clash => self.resolve_clash(state, dice, log),
-                Phase::Cleanup => self.clean_up(state, dice, log),
-                Phase::Emergency => self.skip_emergency(state),
-                Phase::Formation => self.form(state, log),
-                Phase::Onslaught => self.resolve_pig(state, dice, log),
+    fn advance(&mut self) {
+        while self.state.paying.is_none() && !self.must_take() {
+            let goes_on = match self.state.phase {
+                Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage | Phase::Over => false,
+                Phase::Clash => self.resolve_clash(),
+                Phase::Cleanup => self.clean_up(),
+                Phase::Emergency => self.skip_emergency(),
+                Phase::Formation => self.form_up(),
+                Phase::Onslaught => self.resolve_pig(),
             };
             if !goes_on {
                 return;

@@ -1,7 +1,7 @@
 //! Points and the final standing. WP2 §10
 
 use crate::WildPigs;
-use crate::state::{Player, State, TOP_LEVEL};
+use crate::state::{Player, Stance, State};
 use sounder_kernel::{MAX_SEATS, Standing};
 
 /// Where a player's points come from.
@@ -25,11 +25,12 @@ impl WildPigs {
     pub(crate) fn score(&self, player: &Player) -> Score {
         let figures = &self.cards.figures;
         let trophy = |threat: &u8| i32::from(figures.trophy_vp[usize::from(self.threat(*threat).era)]);
-        let finished: i32 = player.tech.map(|level| i32::from(level == TOP_LEVEL)).iter().sum();
+        let is_finished = |track: &Stance| player.tech[track.index()] == figures.top_level(*track);
+        let finished = Stance::ALL.iter().filter(|track| is_finished(track)).count() as i32;
         Score {
             trophies: player.trophies.iter().map(trophy).sum(),
             injuries: -i32::from(player.injuries) * i32::from(figures.injury_vp),
-            arsenal: player.gear.iter().map(|gear| i32::from(self.cards.market[usize::from(gear.card)].vp)).sum(),
+            arsenal: player.gear.iter().map(|gear| i32::from(self.card(gear.card).vp)).sum(),
             tracks: finished * i32::from(figures.finished_vp),
         }
     }

@@ -8,7 +8,7 @@ pub(crate) use odds::Odds;
 use crate::WildPigs;
 use crate::cards::{Card, Effect};
 use crate::rules::{Outcome, places};
-use crate::state::{Action, ERA_ROUNDS, ERAS, Gear, Phase, Player, Purchase, ROUNDS, Stance, State};
+use crate::state::{Action, Charges, ERAS, Gear, MOST_GEAR, Phase, Player, Purchase, Stance, State};
 use sounder_bots::Judge;
 use sounder_kernel::Seat;
 
@@ -21,34 +21,48 @@ const CHARGE: f32 = 0.22;
 /// Points that an unused bandage is worth.
 const BANDAGE: f32 = 1.2;
 
+/// One player's fight as it is foreseen: where the player stands, and what is or may still be spent.
+struct Fight {
+    stance: Stance,
+    threat: u8,
+    /// The gear not yet decided about, by its place: one bit each.
+    open: u32,
+    spend: Charges,
+    horde: bool,
+}
+
+/// What a charge of a card is worth as long as there are fights to use it in.
+fn charge_worth(card: &Card) -> f32 {
+    let bonus = card.spent_bonus().unwrap_or_default();
+    CHARGE * f32::from(bonus.into_iter().max().unwrap_or(0))
+}
+
 impl WildPigs {
     /// Rounds in which something can still be built, this one included.
-    fn time_left(state: &State) -> f32 {
+    fn time_left(&self, state: &State) -> f32 {
         let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
-        f32::from(ROUNDS - state.round) + if past_action { 0.0 } else { 0.8 }
+        f32::from(self.cards.figures.rounds() - state.round) + if past_action { 0.0 } else { 0.8 }
     }
 
-    fn scrap_worth(state: &State) -> f32 {
-        SCRAP * (WildPigs::time_left(state) / 6.0).min(1.0)
+    fn scrap_worth(&self, state: &State) -> f32 {
+        SCRAP * (self.time_left(state) / 6.0).min(1.0)
     }
 
     /// What the player's cards are worth apart from bonuses that always count and points.
     fn gear_worth(&self, state: &State, player: &Player) -> f32 {
-        let fights = WildPigs::time_left(state) * 1.6;
+        let fights = self.time_left(state) * 1.6;
         let mut worth = 0.0;
-        for (place, gear) in player.gear.iter().enumerate() {
-            let card = &self.cards.market[usize::from(gear.card)];
+        for (gear, spent) in player.gear.iter().zip(player.spend) {
+            let card = self.card(gear.card);
             match card.effect {
-                Effect::Charged { bonus, .. } | Effect::OneShot(bonus) => {
-                    let spent = player.spend >> place & 1;
-                    let strength = f32::from(bonus.into_iter().max().unwrap_or(0));
-                    worth += CHARGE * strength * f32::from(gear.charges - spent as u8).min(fights);
+                Effect::Charged { .. } | Effect::OneShot(_) => {
+                    worth += charge_worth(card) * f32::from(gear.charges - spent).min(fights);
                 }
                 Effect::Bandage => worth += BANDAGE * fights.min(1.0),
                 _ => {}
             }
             if card.on_kill.is_some() {
-                worth += 0.4 * WildPigs::time_left(state) * WildPigs::scrap_worth(state);
+                worth += 0.4 * self.time_left(state) * self.scrap_worth(state);
             }
         }
         worth
@@ -60,59 +74,83 @@ impl WildPigs {
             Outcome::Slay if horde => 0.1,
             Outcome::Slay => {
                 f32::from(self.cards.figures.trophy_vp[usize::from(threat.era)])
-                    + f32::from(self.cards.figures.butcher) * WildPigs::scrap_worth(state)
+                    + f32::from(self.cards.figures.butcher) * self.scrap_worth(state)
             }
             Outcome::Repel => 0.0,
             Outcome::Fail => {
                 let stolen = f32::from(threat.steals.min(player.scrap.total()));
-                -f32::from(self.cards.figures.injury_vp) - stolen * WildPigs::scrap_worth(state)
+                -f32::from(self.cards.figures.injury_vp) - stolen * self.scrap_worth(state)
             }
         }
     }
 
-    /// What a fight is worth with the gear spent so far, or with all that may still be spent.
-    fn fight_worth(&self, state: &State, player: &Player, threat: u8, open: u32, horde: bool) -> f32 {
-        let worth_with = |spend: u32| {
-            let outcome = self.threat(threat).outcome(self.defence(player, spend));
-            self.outcome_worth(state, player, threat, outcome, horde)
-        };
-        let plain = worth_with(player.spend);
-        if open == 0 {
-            return plain;
+    /// What a fight in a stance is worth with what is spent so far, or with the best of what may still be spent.
+    fn fight_worth(&self, state: &State, player: &Player, fight: &Fight) -> f32 {
+        let defence = self.defence(player, fight.stance);
+        let outcome = |spend: &Charges| self.threat(fight.threat).outcome(self.with_spent(player, defence, spend));
+        let worth = |outcome| self.outcome_worth(state, player, fight.threat, outcome, fight.horde);
+        let plain = outcome(&fight.spend);
+        let mut best = worth(plain);
+        if fight.open == 0 {
+            return best;
         }
-        let strength = |place: usize| {
-            let bonus = self.cards.market[usize::from(player.gear[place].card)].spent_bonus().unwrap_or_default();
-            f32::from(bonus.into_iter().max().unwrap_or(0))
-        };
+        let missing = self.missing(player, fight.stance, fight.threat, fight.horde);
+        let all = self.all_useful(player, fight.open, missing);
+        let mut most = fight.spend;
+        places(fight.open).for_each(|place| most[place] = all[place]);
+        let most = outcome(&most);
+        if most == plain {
+            return best;
+        }
         // Mostly one of several cards is enough.
-        let cost = places(open).map(strength).fold(0.0, f32::max) * CHARGE;
-        plain.max(worth_with(player.spend | open) - cost)
+        let mut best_alone = plain;
+        for place in places(fight.open) {
+            let cost = charge_worth(self.card(player.gear[place].card));
+            let mut spend = fight.spend;
+            for charges in 1..=all[place] {
+                spend[place] = charges;
+                let alone = outcome(&spend);
+                best_alone = best_alone.max(alone);
+                best = best.max(worth(alone) - cost * f32::from(charges));
+            }
+        }
+        if best_alone < most {
+            best = best.max(worth(most) - CHARGE * f32::from(missing.into_iter().sum::<u16>()));
+        }
+        best
     }
 
     /// What the fight of this round is worth.
     fn round_worth(&self, state: &State, seat: Seat) -> f32 {
         let player = state.player(seat);
+        let in_stance = |stance: Stance, threat: u8| {
+            let open = self.questions(player, self.missing(player, stance, threat, false));
+            self.fight_worth(state, player, &Fight { stance, threat, open, spend: [0; MOST_GEAR], horde: false })
+        };
         if let Some(threat) = player.engaged {
-            let open = if state.phase == Phase::Clash { player.open } else { self.questions(player, threat, false) };
-            return self.fight_worth(state, player, threat, open, false);
+            if state.phase != Phase::Clash {
+                return in_stance(player.stance, threat);
+            }
+            let (stance, open, spend) = (player.stance, player.open, player.spend);
+            return self.fight_worth(state, player, &Fight { stance, threat, open, spend, horde: false });
         }
-        if !matches!(state.phase, Phase::Shift | Phase::Act | Phase::Engage) {
+        if !matches!(state.phase, Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage) {
             return 0.0;
         }
+        let mine = state.turn == seat;
+        let may_stand = |stance: Stance| {
+            stance == player.stance
+                || match state.phase {
+                    Phase::Refit if mine => true,
+                    Phase::Act | Phase::Engage if mine => false,
+                    _ => stance.is_next_to(player.stance),
+                }
+        };
         // The best and the second best: whoever comes later may find the best one gone.
         let (mut best, mut second) = (f32::MIN, f32::MIN);
-        let mine = state.turn == seat;
         for threat in &state.wilderness {
-            let here = |stance: Stance| {
-                let moved = player.in_stance(stance);
-                let open = self.questions(&moved, *threat, false);
-                self.fight_worth(state, &moved, *threat, open, false)
-            };
-            let mut worth = here(player.stance);
-            if !mine || state.phase == Phase::Shift {
-                let reachable = Stance::ALL.into_iter().filter(|stance| stance.is_next_to(player.stance));
-                worth = reachable.map(here).fold(worth, f32::max);
-            }
+            let stances = Stance::ALL.into_iter().filter(|stance| may_stand(*stance));
+            let worth = stances.map(|stance| in_stance(stance, *threat)).fold(f32::MIN, f32::max);
             if worth > best {
                 (best, second) = (worth, best);
             } else {
@@ -131,16 +169,13 @@ impl WildPigs {
         };
         let pigs = state.horde.get(from..).unwrap_or_default();
         let loss = |stance: Stance| {
-            let formed = player.in_stance(stance);
-            let worth = |threat: &u8| {
-                let attacking = state.phase == Phase::Onslaught && Some(threat) == pigs.first();
+            let worth = |(place, threat): (usize, &u8)| {
                 // Answers given so far are for the attacking pig alone.
-                let (open, spend) = if attacking { (player.open, player.spend) } else { (0, 0) };
-                let mut fighter = formed;
-                fighter.spend = spend;
-                self.fight_worth(state, &fighter, *threat, open, true)
+                let attacking = state.phase == Phase::Onslaught && place == 0;
+                let (open, spend) = if attacking { (player.open, player.spend) } else { (0, [0; MOST_GEAR]) };
+                self.fight_worth(state, player, &Fight { stance, threat: *threat, open, spend, horde: true })
             };
-            -pigs.iter().map(worth).sum::<f32>()
+            -pigs.iter().enumerate().map(worth).sum::<f32>()
         };
         match chosen {
             Some(stance) => loss(stance),
@@ -161,16 +196,18 @@ impl WildPigs {
             f32::from(own.into_iter().max().unwrap_or(0)) + bonus
         });
         let main = main_colour(player);
+        let now = figures.era(state);
         let mut sum = 0.0;
-        for era in state.era()..ERAS {
-            let (rounds, unseen_horde) = if era == state.era() {
-                let known = state.horde.len() as u8;
-                let rounds = ERA_ROUNDS * (era as u8 + 1) - state.round;
-                (f32::from(rounds), if state.phase == Phase::Onslaught { 0.0 } else { f32::from(ERA_ROUNDS - known) })
-            } else {
-                (f32::from(ERA_ROUNDS), f32::from(ERA_ROUNDS))
-            };
-            let away = f32::from(ERA_ROUNDS) * (era as f32 + 0.5) - f32::from(state.round);
+        for era in now..ERAS {
+            let (mut rounds, mut unseen_horde) = (f32::from(figures.era_rounds), f32::from(figures.era_rounds));
+            if era == now {
+                rounds = f32::from(figures.era_rounds * (era as u8 + 1) - state.round);
+                unseen_horde -= state.horde.len() as f32;
+                if state.phase == Phase::Onslaught {
+                    unseen_horde = 0.0;
+                }
+            }
+            let away = f32::from(figures.era_rounds) * (era as f32 + 0.5) - f32::from(state.round);
             let growth = GROWTH * away.max(0.0);
             let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
             for (stance, defence) in defence.into_iter().enumerate() {
@@ -206,7 +243,7 @@ impl WildPigs {
         }
         match purchase {
             Purchase::Track(track) => player.tech[track.index()] += 1,
-            Purchase::Card(card) => match &self.cards.market[usize::from(card)] {
+            Purchase::Card(card) => match self.card(card) {
                 Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
                 content => player.gear.push(Gear { card, charges: content.charges() }),
             },
@@ -226,7 +263,7 @@ impl WildPigs {
         let scrap =
             scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
         self.score(player).total() as f32
-            + scrap * WildPigs::scrap_worth(state)
+            + scrap * self.scrap_worth(state)
             + self.gear_worth(state, player)
             + self.round_worth(state, seat)
             - self.known_horde(state, player)
@@ -242,7 +279,7 @@ impl Judge for WildPigs {
         let paid = self.paid_up(state);
         let state = &paid;
         // The fewer rounds are left, the more a lead is worth.
-        let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
+        let scale = 1.5 + 0.4 * f32::from(self.cards.figures.rounds() - state.round);
         let mine = self.expected_points(state, seat);
         let weight = |other: Seat| ((self.expected_points(state, other) - mine) / scale).exp();
         let others: f32 = Seat::all(state.seats()).filter(|other| *other != seat).map(weight).sum();
