@@ -11,8 +11,10 @@ pub const MOST_ERA_ROUNDS: usize = 6;
 pub const MOST_LEVELS: usize = 8;
 /// The most cards a market row can show.
 pub const MOST_ON_OFFER: usize = 6;
+/// The most cards that a seat may have from the start, at the tables of the lab.
+pub const MOST_GIFTS: usize = 3;
 /// Nobody can own more cards: one bought a round, and one more in each Panic.
-pub const MOST_GEAR: usize = ERAS * (MOST_ERA_ROUNDS + 1);
+pub const MOST_GEAR: usize = ERAS * (MOST_ERA_ROUNDS + 1) + MOST_GIFTS;
 
 /// A colour of scrap, of defence and of pigs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

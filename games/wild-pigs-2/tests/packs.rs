@@ -1,8 +1,7 @@
 //! What a pack may not say, as its author reads it.
 
-use sounder_kernel::{Dice, Match, Pick, Seed, Setup, Status, Table, Viewer};
+use sounder_kernel::{Dice, Match, Pick, Seed, Setup, Viewer};
 use sounder_pack::{Content, Source};
-use std::sync::Arc;
 use wild_pigs_2::{Price, Scrap, Stance, WildPigs};
 
 const MARKET: &str = r#"
@@ -94,13 +93,12 @@ fn rounds_levels_and_prices_are_figures() {
     assert_eq!(figures.stance_defence(Stance::Green, 2), [0, 0, 9]);
     let price = |red, blue, green| Price { fixed: Scrap([red, blue, green]), any: 0 };
     assert_eq!(figures.tinker, [price(1, 0, 0), price(0, 1, 0), price(0, 0, 1), price(1, 2, 0)]);
-    let mut table = Match::deal(Arc::new(game), Setup::new(3), Seed::from_number(1)).expect("three may play");
+    let mut table = Match::deal(&game, Setup::new(3), Seed::from_number(1)).expect("three may play");
     let mut dice = Dice::from_number(1);
     let mut hordes = 0;
-    while let Status::Turn(acting) = table.status() {
-        let seat = acting.first().expect("somebody acts");
+    while let Some(seat) = table.status().acting().first() {
         let (open, moves) = (table.choices(seat).len() as u32, table.moves());
-        table.play(seat, moves, &Pick::Index(dice.below(open) as usize)).expect("an open choice");
+        table.play(seat, moves, &Pick::Index(dice.below(open) as usize), None).expect("an open choice");
         hordes +=
             table.tellings(Viewer::Public, moves).iter().filter(|telling| telling.text.contains("Panic!")).count();
     }

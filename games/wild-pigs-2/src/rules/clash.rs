@@ -11,7 +11,7 @@ use sounder_kernel::{Log, Seat};
 /// How a fight with a pig ends, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[allow(missing_docs)]
-pub enum Outcome {
+pub enum Verdict {
     Fail,
     Repel,
     Slay,
@@ -38,26 +38,26 @@ fn add(defence: &mut [u8; 3], bonus: [u8; 3], times: u8) {
 impl Threat {
     /// WP2 §6.4, §6.5, §6.6
     #[inline]
-    pub(crate) fn outcome(&self, defence: [u8; 3]) -> Outcome {
+    pub(crate) fn verdict(&self, defence: [u8; 3]) -> Verdict {
         let reaches = |needs: [u16; 3], c: usize| u16::from(defence[c]) >= needs[c];
         if (0..3).all(|c| reaches(self.needs_to_slay, c)) {
-            Outcome::Slay
+            Verdict::Slay
         } else if (0..3).any(|c| reaches(self.needs, c)) {
-            Outcome::Repel
+            Verdict::Repel
         } else {
-            Outcome::Fail
+            Verdict::Fail
         }
     }
 
-    /// What is missing in each colour in which `more` could change the outcome; zero in the others. WP2 §6.3
-    fn missing(&self, defence: [u8; 3], more: [u8; 3], best: Outcome) -> [u16; 3] {
+    /// What is missing in each colour in which `more` could change the verdict; zero in the others. WP2 §6.3
+    pub(crate) fn missing(&self, defence: [u8; 3], more: [u8; 3], best: Verdict) -> [u16; 3] {
         let missing =
             |needs: [u16; 3]| -> [u16; 3] { std::array::from_fn(|c| needs[c].saturating_sub(u16::from(defence[c]))) };
-        let outcome = self.outcome(defence);
-        if outcome >= best {
+        let verdict = self.verdict(defence);
+        if verdict >= best {
             return [0; 3];
         }
-        if outcome == Outcome::Fail {
+        if verdict == Verdict::Fail {
             // Any stat that comes within reach repels the pig.
             let missing = missing(self.needs);
             return std::array::from_fn(|c| if missing[c] <= u16::from(more[c]) { missing[c] } else { 0 });
@@ -82,9 +82,14 @@ impl WildPigs {
     /// What tech and uncharged cards give in a stance. WP2 §2.3, §6.1
     #[inline]
     pub(crate) fn defence(&self, player: &Player, stance: Stance) -> [u8; 3] {
-        let mut defence = self.permanent_bonus(player);
-        add(&mut defence, self.cards.figures.stance_defence(stance, player.tech[stance.index()]), 1);
-        defence
+        self.defence_with(player, stance, self.permanent_bonus(player))
+    }
+
+    /// What tech gives in a stance, on top of a bonus.
+    #[inline]
+    pub(crate) fn defence_with(&self, player: &Player, stance: Stance, mut bonus: [u8; 3]) -> [u8; 3] {
+        add(&mut bonus, self.cards.figures.stance_defence(stance, player.tech[stance.index()]), 1);
+        bonus
     }
 
     /// What uncharged cards give in every stance. WP2 §9.1
@@ -112,23 +117,29 @@ impl WildPigs {
         self.with_spent(player, self.defence(player, player.stance), &player.spend)
     }
 
-    pub(crate) fn has_on_kill(&self, player: &Player) -> bool {
-        player.gear.iter().any(|gear| self.card(gear.card).on_kill.is_some())
+    /// What a player's charges and items would add all together.
+    pub(crate) fn spendable(&self, player: &Player) -> [u8; 3] {
+        let mut sum = [0; 3];
+        for gear in player.gear.iter().filter(|gear| gear.charges > 0) {
+            add(&mut sum, self.card(gear.card).spent_bonus().unwrap_or_default(), gear.charges);
+        }
+        sum
+    }
+
+    /// The best that a fight can bring: a kill in the Onslaught is worth nothing but its "On Kill" effects.
+    pub(crate) fn best_verdict(&self, player: &Player, horde: bool) -> Verdict {
+        let has_on_kill = || player.gear.iter().any(|gear| self.card(gear.card).on_kill.is_some());
+        if horde && !has_on_kill() { Verdict::Repel } else { Verdict::Slay }
     }
 
     /// What is missing in each colour in which the player's charges and items could change what comes of a fight; zero in
     /// the others. It follows from what everybody can see. WP2 §6.3
     pub(crate) fn missing(&self, player: &Player, stance: Stance, threat: u8, horde: bool) -> [u16; 3] {
-        let mut more = [0; 3];
-        for gear in player.gear.iter().filter(|gear| gear.charges > 0) {
-            add(&mut more, self.card(gear.card).spent_bonus().unwrap_or_default(), gear.charges);
-        }
+        let more = self.spendable(player);
         if more == [0; 3] {
-            return more.map(u16::from);
+            return [0; 3];
         }
-        // A kill in the Onslaught is worth nothing but its "On Kill" effects.
-        let best = if horde && !self.has_on_kill(player) { Outcome::Repel } else { Outcome::Slay };
-        self.threat(threat).missing(self.defence(player, stance), more, best)
+        self.threat(threat).missing(self.defence(player, stance), more, self.best_verdict(player, horde))
     }
 
     /// What is missing in the fight that a seat is asked about.
@@ -209,7 +220,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         for seat in self.state.in_initiative_order() {
             let threat = self.state.player_mut(seat).engaged.take().expect("everybody has engaged a threat");
-            if self.fight(seat, threat, false) == Outcome::Slay {
+            if self.fight(seat, threat, false) == Verdict::Slay {
                 let player = self.state.player_mut(seat);
                 player.trophies.push(threat);
                 player.owed = self.game.cards.figures.butcher;
@@ -220,24 +231,24 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// One player's fight with one pig, with the charges that the player chose to spend.
-    pub(super) fn fight(&mut self, seat: Seat, number: u8, horde: bool) -> Outcome {
+    pub(super) fn fight(&mut self, seat: Seat, number: u8, horde: bool) -> Verdict {
         let threat = self.game.threat(number);
         let defence = self.game.chosen_defence(self.state.player(seat));
         self.use_up(seat);
-        let outcome = threat.outcome(defence);
-        self.log.tell(Event::Fought { seat, threat: number, outcome, defence, horde });
-        match outcome {
-            Outcome::Fail => {
+        let verdict = threat.verdict(defence);
+        self.log.tell(Event::Fought { seat, threat: number, verdict, defence, horde });
+        match verdict {
+            Verdict::Fail => {
                 self.injure(seat, horde);
                 let scrap = self.lose_scrap(seat, threat.steals);
                 if scrap.total() > 0 {
                     self.log.tell(Event::Robbed { seat, scrap });
                 }
             }
-            Outcome::Repel => {}
-            Outcome::Slay => self.trigger_on_kill(seat),
+            Verdict::Repel => {}
+            Verdict::Slay => self.trigger_on_kill(seat),
         }
-        outcome
+        verdict
     }
 
     /// WP2 §9.2, §9.4
@@ -263,7 +274,6 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// WP2 §6.4, §9.5
     fn injure(&mut self, seat: Seat, horde: bool) {
-        let era = self.game.cards.figures.era(self.state) as u8;
         let player = self.state.player_mut(seat);
         let is_bandage = |card: u8| self.game.card(card).effect == Effect::Bandage;
         if let Some(place) = player.gear.iter().position(|gear| is_bandage(gear.card)) {
@@ -272,7 +282,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.log.tell(Event::Bandaged { seat, card });
         } else {
             player.injuries += 1;
-            self.log.tell(Event::Injured { seat, era, horde });
+            self.log.tell(Event::Injured { seat, horde });
         }
     }
 

@@ -1,17 +1,18 @@
 //! What may be done and what comes of it: one file a phase.
 
 mod clash;
+mod experiments;
 mod horde;
 mod score;
 mod scrap;
 mod turn;
 
-pub use clash::Outcome;
+pub use clash::Verdict;
 pub(crate) use clash::places;
 
 use crate::state::{Action, Phase, Player, Purchase, Stance, State};
 use crate::{Event, WildPigs};
-use sounder_kernel::{About, Deck, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {
@@ -30,19 +31,30 @@ impl Game for WildPigs {
         &self.about
     }
 
+    fn for_table(&self, setup: &Setup) -> Result<WildPigs, SetupError> {
+        self.bind(setup)
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
     /// WP2 §4
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
+    fn deal(&self, dice: &mut Dice) -> State {
         let figures = &self.cards.figures;
+        let seats = self.chairs.seats();
         let mut state = State { bag: figures.bag, market: Deck::of(self.cards.market.len()), ..State::default() };
         let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
-        for seat in Seat::all(setup.seats) {
+        for seat in Seat::all(seats) {
             play.state.players.push(Player::default());
             play.draw_scrap(seat, figures.start);
         }
+        play.hand_out_gifts();
         while play.state.row.len() < figures.on_offer && play.state.refill_row(play.dice).is_some() {}
-        play.state.initiative = Seat(play.dice.below(setup.seats as u32) as u8);
+        play.state.initiative = Seat(play.dice.below(seats as u32) as u8);
         play.begin_round();
-        Ok(state)
+        play.must_take();
+        state
     }
 
     #[inline]
@@ -55,37 +67,21 @@ impl Game for WildPigs {
         }
         let waiting_for = |is_awaited: fn(&Player) -> bool| {
             let awaited = Seat::all(state.seats()).filter(|seat| is_awaited(state.player(*seat)));
-            Status::Turn(awaited.collect::<SeatSet>())
+            Status::Together(awaited.collect::<SeatSet>())
         };
         match state.phase {
             Phase::Clash | Phase::Onslaught => waiting_for(|player| player.open != 0),
             Phase::Formation => waiting_for(|player| player.formation.is_none()),
-            Phase::Over => Status::Over(self.standing(state)),
+            Phase::Over => Status::Over(self.outcome(state)),
             _ => Status::turn(state.turn),
         }
     }
 
     #[inline]
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        if state.phase == Phase::Over || !self.status(state).acting().contains(seat) {
-            return;
-        }
-        if let Some(purchase) = state.paying {
-            return self.list_payments(state, seat, purchase, out);
-        }
-        if state.player(seat).owed > 0 {
-            return state.list_takings(seat, out);
-        }
-        match state.phase {
-            Phase::Shift => state.list_shifts(seat, out),
-            Phase::Act => self.list_actions(state, seat, out),
-            Phase::Refit => out.extend(Stance::ALL.map(Action::Stand)),
-            Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
-            Phase::Clash | Phase::Onslaught => self.list_answers(state, seat, out),
-            Phase::Emergency => self.list_emergency(state, seat, out),
-            Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
-            Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
-        }
+        let from = out.len();
+        self.list(state, seat, out);
+        self.experiments.keep_from(seat, out, from, |action| self.takes(state, seat, *action));
     }
 
     #[inline]
@@ -111,10 +107,30 @@ impl Game for WildPigs {
         }
         twin
     }
+}
 
-    /// WP2 §6.3, §8.5
-    fn is_secret(&self, _: &State, _: Seat, action: Action) -> bool {
-        matches!(action, Action::Spend { .. } | Action::Form(_))
+impl WildPigs {
+    #[inline]
+    fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if state.phase == Phase::Over || !self.status(state).acting().contains(seat) {
+            return;
+        }
+        if let Some(purchase) = state.paying {
+            return self.list_payments(state, seat, purchase, out);
+        }
+        if state.player(seat).owed > 0 {
+            return state.list_takings(seat, out);
+        }
+        match state.phase {
+            Phase::Shift => state.list_shifts(seat, out),
+            Phase::Act => self.list_actions(state, seat, out),
+            Phase::Refit => out.extend(Stance::ALL.map(Action::Stand)),
+            Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
+            Phase::Clash | Phase::Onslaught => self.list_answers(state, seat, out),
+            Phase::Emergency => self.list_emergency(state, seat, out),
+            Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
+            Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
+        }
     }
 }
 

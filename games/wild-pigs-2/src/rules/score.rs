@@ -1,8 +1,8 @@
-//! Points and the final standing. WP2 §10
+//! Points and the end. WP2 §10
 
 use crate::WildPigs;
 use crate::state::{Player, Stance, State};
-use sounder_kernel::{MAX_SEATS, Standing};
+use sounder_kernel::{MAX_SEATS, Outcome};
 
 /// Where a player's points come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,7 +36,7 @@ impl WildPigs {
     }
 
     /// WP2 §10.3
-    pub(super) fn standing(&self, state: &State) -> Standing {
+    pub(super) fn outcome(&self, state: &State) -> Outcome {
         let mut keys = [(0, 0, 0, 0); MAX_SEATS];
         let mut scores = [0; MAX_SEATS];
         for (seat, player) in state.players.iter().enumerate() {
@@ -44,6 +44,6 @@ impl WildPigs {
             keys[seat] = (scores[seat], player.trophies.len(), -i32::from(player.injuries), player.scrap.total());
         }
         let seats = state.seats();
-        Standing::by_keys(&keys[..seats], &scores[..seats])
+        Outcome::by_keys(&keys[..seats], &scores[..seats])
     }
 }

@@ -150,15 +150,20 @@ impl<L: Log<Event>> Play<'_, L> {
         state.row.remove(place);
         state.bought = true;
         self.log.tell(Event::Bought { seat, card, paid });
-        let bought = self.game.card(card);
-        if let Effect::Salvage(scrap) = bought.effect {
-            state.player_mut(seat).owed = scrap;
-            state.discard.insert(card);
-        } else {
-            state.player_mut(seat).gear.push(Gear { card, charges: bought.charges() });
-        }
-        if let Some(card) = state.refill_row(self.dice) {
+        self.receive_card(seat, card);
+        if let Some(card) = self.state.refill_row(self.dice) {
             self.log.tell(Event::Offered { card });
+        }
+    }
+
+    /// WP2 §9.1, §9.4
+    pub(super) fn receive_card(&mut self, seat: Seat, card: u8) {
+        let content = self.game.card(card);
+        if let Effect::Salvage(scrap) = content.effect {
+            self.state.player_mut(seat).owed += scrap;
+            self.state.discard.insert(card);
+        } else {
+            self.state.player_mut(seat).gear.push(Gear { card, charges: content.charges() });
         }
     }
 

@@ -6,7 +6,7 @@ mod words;
 
 use crate::WildPigs;
 use crate::cards::{Card, Effect, Hide, OnKill, Price, Threat};
-use crate::rules::Outcome;
+use crate::rules::Verdict;
 use crate::state::{Scrap, Stance, State};
 use sounder_kernel::Seat;
 
@@ -14,7 +14,7 @@ const COLOUR_SIGNS: [&str; 3] = [":red:", ":blue:", ":green:"];
 const COLOUR_WORDS: [&str; 3] = ["red", "blue", "green"];
 pub(crate) const ERA_NAMES: [&str; 3] = ["Day", "Twilight", "Night"];
 
-fn stance_name(stance: Stance) -> &'static str {
+pub(crate) fn stance_name(stance: Stance) -> &'static str {
     ["Aggressive", "Tactical", "Hunkered", "Survivor"][stance.index()]
 }
 
@@ -82,11 +82,11 @@ fn defence_text(defence: [u8; 3]) -> String {
     if defence == [0; 3] { "no defence".into() } else { colours(defence) }
 }
 
-fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Fail => "fail",
-        Outcome::Repel => "repel",
-        Outcome::Slay => "slay",
+pub(crate) fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fail => "fail",
+        Verdict::Repel => "repel",
+        Verdict::Slay => "slay",
     }
 }
 
@@ -136,14 +136,14 @@ impl WildPigs {
     fn forecast(&self, state: &State, seat: Seat, threat: u8) -> String {
         let player = state.player(seat);
         let defence = self.defence(player, player.stance);
-        let plain = self.threat(threat).outcome(defence);
+        let plain = self.threat(threat).verdict(defence);
         let missing = self.missing(player, player.stance, threat, false);
         let asked = self.questions(player, missing);
         if asked == 0 {
-            return outcome_word(plain).into();
+            return verdict_word(plain).into();
         }
         let all = self.all_useful(player, asked, missing);
-        let best = self.threat(threat).outcome(self.with_spent(player, defence, &all));
-        format!("{}, or {} with your cards", outcome_word(plain), outcome_word(best))
+        let best = self.threat(threat).verdict(self.with_spent(player, defence, &all));
+        format!("{}, or {} with your cards", verdict_word(plain), verdict_word(best))
     }
 }

@@ -6,7 +6,7 @@ use super::{
 use crate::WildPigs;
 use crate::rules::places;
 use crate::state::{Phase, Player, Purchase, Scrap, Stance, State};
-use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
+use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
@@ -214,8 +214,8 @@ impl WildPigs {
 
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         let acting = match self.status(state) {
-            Status::Over(standing) => return ending(&standing, names),
-            Status::Turn(acting) => acting,
+            Status::Over(outcome) => return ending(&outcome, names),
+            Status::Turn(acting) | Status::Together(acting) => acting,
         };
         match viewer {
             Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
@@ -310,8 +310,8 @@ fn charges_left(charges: u8) -> String {
     }
 }
 
-fn ending(standing: &Standing, names: &Names) -> String {
-    let winners: Vec<&str> = standing.winners().iter().map(|seat| names.of(seat)).collect();
+fn ending(outcome: &Outcome, names: &Names) -> String {
+    let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
     match winners[..] {
         [winner] => format!("{winner} has survived best."),
         _ => format!("{} share the win.", winners.join(" and ")),

@@ -1,12 +1,12 @@
 use super::{
-    ERA_NAMES, bonus_text, card_id, charges_text, defence_text, node_id, outcome_word, price_text, scrap_id,
-    scrap_text, stance_name, stats_text, threat_id, track_id, track_name,
+    ERA_NAMES, bonus_text, card_id, charges_text, defence_text, node_id, price_text, scrap_id, scrap_text, stance_name,
+    stats_text, threat_id, track_id, track_name,
 };
 use crate::event::Reason;
-use crate::rules::Outcome;
+use crate::rules::Verdict;
 use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
 use crate::{Event, WildPigs};
-use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
+use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
 fn on_scrap(choice: Choice, scrap: Scrap) -> Choice {
     (0..3).filter(|c| scrap.0[*c] > 0).fold(choice, |choice, c| choice.on(scrap_id(c)))
@@ -115,12 +115,12 @@ impl Words for WildPigs {
             Event::Spent { seat, card, charges } => {
                 format!("{} uses {}!", names.of(seat), charges_text(self.card(card), charges))
             }
-            Event::Fought { seat, threat, outcome, defence, .. } => {
+            Event::Fought { seat, threat, verdict, defence, .. } => {
                 let (name, pig, defence) = (names.of(seat), self.threat_name(threat), defence_text(defence));
-                match outcome {
-                    Outcome::Slay => format!("{name} slays {pig} with {defence}. Bacon!"),
-                    Outcome::Repel => format!("{name} repels {pig} with {defence}."),
-                    Outcome::Fail => format!("{pig} flattens {name}, who had {defence}."),
+                match verdict {
+                    Verdict::Slay => format!("{name} slays {pig} with {defence}. Bacon!"),
+                    Verdict::Repel => format!("{name} repels {pig} with {defence}."),
+                    Verdict::Fail => format!("{pig} flattens {name}, who had {defence}."),
                 }
             }
             Event::Injured { seat, .. } => format!("{} takes an injury.", names.of(seat)),
@@ -141,48 +141,5 @@ impl Words for WildPigs {
 
     fn subject(&self, event: &Event) -> Option<Seat> {
         event.seat()
-    }
-
-    fn lookup(&self, name: &str) -> Option<u64> {
-        let threat = self.cards.threats.iter().position(|threat| threat.name == name);
-        threat.or_else(|| self.cards.market.iter().position(|card| card.name == name)).map(|number| number as u64)
-    }
-
-    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        let mut fact = |kind, what: &str, seat| out.push(Fact { kind, what: what.into(), seat: Some(seat) });
-        match *event {
-            Event::Fought { seat, threat, outcome, horde, .. } => {
-                const CLASH: [&str; 3] = ["clash day", "clash twilight", "clash night"];
-                const HORDE: [&str; 3] = ["horde day", "horde twilight", "horde night"];
-                let kinds = if horde { HORDE } else { CLASH };
-                fact(kinds[usize::from(self.threat(threat).era)], outcome_word(outcome), seat);
-                if !horde {
-                    fact("engaged", self.threat_name(threat), seat);
-                }
-            }
-            Event::Injured { seat, era, horde } => {
-                fact("injury", if horde { "horde" } else { "clash" }, seat);
-                if horde {
-                    fact("horde injury", ERA_NAMES[usize::from(era)], seat);
-                }
-            }
-            Event::Bought { seat, card, .. } => {
-                fact("action", "buy", seat);
-                fact("bought", self.card_name(card), seat);
-            }
-            Event::Drew { seat, reason: Reason::Scavenge, .. } => fact("action", "scavenge", seat),
-            Event::Refitted { seat, .. } => fact("action", "refit", seat),
-            Event::Tinkered { seat, track, level, .. } => {
-                fact("action", "tinker", seat);
-                fact("tinkered", track_name(track), seat);
-                if level == self.cards.figures.top_level(track) {
-                    fact("finished track", track_name(track), seat);
-                }
-            }
-            Event::Spent { seat, card, .. } => fact("spent", self.card_name(card), seat),
-            Event::Bandaged { seat, card } => fact("bandaged", self.card_name(card), seat),
-            Event::Finished { seat, stance, .. } => fact("final stance", stance_name(stance), seat),
-            _ => {}
-        }
     }
 }
