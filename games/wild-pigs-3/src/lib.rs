@@ -10,7 +10,7 @@ mod show;
 mod state;
 mod value;
 
-pub use cards::{Award, Boss, Cards, Counted, Figures, Kind, Spoil, Threat, Threshold, Upgrade, Weapon};
+pub use cards::{Award, Boss, Cards, Counted, Figures, Kind, Manoeuvre, Spoil, Threat, Threshold, Upgrade, Weapon};
 pub use rules::Points;
 pub use state::{
     Action, Amounts, Colour, Converter, Era, HeldWeapon, Payment, Phase, Player, Slot, Stance, State, Step, Target,
@@ -59,7 +59,9 @@ pub enum Event {
     Extended { seat: Seat, slot: Slot },
     Realigned { seat: Seat, to: Stance },
     Scavenged { seat: Seat },
+    Manoeuvred { seat: Seat, card: u8, lane: u8, front: u8 },
     Consumed { seat: Seat, threat: u8 },
+    Kept { seat: Seat, threat: u8 },
     Catalysed { seat: Seat },
     WildSpent { seat: Seat, colour: Colour },
     AttackSpent { seat: Seat },
@@ -87,7 +89,9 @@ impl Event {
             | Event::Extended { seat, .. }
             | Event::Realigned { seat, .. }
             | Event::Scavenged { seat, .. }
+            | Event::Manoeuvred { seat, .. }
             | Event::Consumed { seat, .. }
+            | Event::Kept { seat, .. }
             | Event::Catalysed { seat, .. }
             | Event::WildSpent { seat, .. }
             | Event::AttackSpent { seat, .. }
@@ -108,7 +112,8 @@ impl Event {
 
 impl WildPigs3 {
     fn new(cards: Cards, pack_hash: String) -> WildPigs3 {
-        let turns = 2 * MOST_SEATS * (usize::from(cards.figures.rounds) + 1);
+        let rounds = cards.figures.rounds.into_iter().zip(1..);
+        let turns: usize = rounds.map(|(rounds, seats)| 2 * seats * (usize::from(rounds) + 1)).max().unwrap_or(0);
         WildPigs3 {
             about: About {
                 id: "wild-pigs-3",
@@ -120,7 +125,7 @@ impl WildPigs3 {
                 min_seats: 1,
                 max_seats: MOST_SEATS,
                 options: &[ARMY],
-                rules_version: 1,
+                rules_version: 2,
                 pack_hash,
                 rules: include_str!("../RULES.md"),
                 longest: turns * LONGEST_TURN,

@@ -43,7 +43,7 @@ struct Horizon {
 
 impl Horizon {
     fn of(game: &WildPigs3, state: &State, seat: Seat) -> Horizon {
-        let rounds = f32::from(game.cards.figures.rounds);
+        let rounds = f32::from(game.rounds(state));
         let seats = state.seats;
         let after = |seat: Seat| (seat.0 + seats - state.first.0) % seats;
         let waiting = after(seat) >= after(state.turn);
@@ -133,7 +133,12 @@ impl Horizon {
         let times = if uses == 0 { self.fights } else { f32::from(uses).min(self.fights) * 0.9 };
         let loot = weapon.loot.map_or(0.0, |token| self.token(token));
         let snipe = if weapon.snipe { 0.12 * self.turns } else { 0.0 };
-        times * (reduced * RESOURCE + loot) + snipe + f32::from(weapon.shift) * 0.12 * self.productions
+        let manoeuvres = match (weapon.manoeuvre, uses) {
+            (None, _) => 0.0,
+            (Some(_), 0) => 0.1 * self.turns,
+            (Some(_), uses) => 0.3 * f32::from(uses).min(self.turns),
+        };
+        times * (reduced * RESOURCE + loot) + snipe + manoeuvres + f32::from(weapon.shift) * 0.12 * self.productions
     }
 }
 
@@ -189,7 +194,9 @@ fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
         && let Step::Pay(payment) = &state.step
     {
         sum += bargain(game, state, horizon, payment.target);
-        sum -= (f32::from(total(payment.need)) - f32::from(payment.credit)) * resource;
+        let mut own = payment.need;
+        own.iter_mut().zip(payment.fury).for_each(|(need, fury)| *need = need.saturating_sub(fury));
+        sum -= (f32::from(total(own)) - f32::from(payment.credit + payment.highest)) * resource;
     }
     sum + hopes(game, state, player, horizon)
 }
@@ -222,7 +229,7 @@ fn hopes(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon) -> 
     if horizon.boss {
         let mut best = 0.0_f32;
         for threshold in &game.boss(state.boss).thresholds {
-            let need = edge.reduce(threshold.cost);
+            let need = edge.estimate(threshold.cost);
             let gain = boss_reward(game, state, threshold) - f32::from(total(need)) * resource;
             best = best.max(gain * reach(player, need, coming, horizon.era_productions * 0.75));
         }
@@ -232,7 +239,7 @@ fn hopes(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon) -> 
         let mut best = 0.0_f32;
         for threat in state.lanes.iter().filter_map(|lane| lane.first()) {
             let threat = game.threat(*threat);
-            let need = edge.reduce(threat.cost);
+            let need = edge.estimate(threat.cost);
             let gain = f32::from(threat.vp) + horizon.spoil(threat.spoil) - f32::from(total(need)) * resource;
             best = best.max(gain * reach(player, need, coming, horizon.era_productions.min(1.0)));
         }
@@ -265,7 +272,7 @@ impl Judge for WildPigs3 {
         match action {
             Action::Fight { lane, row } => {
                 let cost = self.threat(state.lanes[usize::from(lane)][usize::from(row)]).cost;
-                buy(Target::Threat { lane, row }, Edge::of(self, player).reduce(cost))
+                buy(Target::Threat { lane, row }, Edge::of(self, player).estimate(cost))
             }
             Action::BuyUpgrade(place) => {
                 buy(Target::Upgrade(place), self.upgrade(state.upgrades[usize::from(place)]).cost)
@@ -273,7 +280,7 @@ impl Judge for WildPigs3 {
             Action::BuyWeapon(place) => buy(Target::Weapon(place), self.weapon(state.weapons[usize::from(place)]).cost),
             Action::Attempt(number) => {
                 let cost = self.boss(state.boss).thresholds[usize::from(number)].cost;
-                buy(Target::Boss(number), Edge::of(self, player).reduce(cost)) + 10
+                buy(Target::Boss(number), Edge::of(self, player).estimate(cost)) + 10
             }
             Action::Extend(_) => 6,
             Action::Scavenge => 3,

@@ -1,20 +1,28 @@
 //! What may be done, and what comes of it.
 
 mod boss;
+mod edge;
 mod pay;
 mod purse;
 mod rounds;
 mod score;
 mod turn;
 
-pub(crate) use purse::Edge;
+pub(crate) use edge::{Edge, Reduced};
 pub use score::Points;
 pub(crate) use score::{count, medal};
-pub(crate) use turn::slotted_weapons;
 
 use crate::state::{Action, Era, LANES, MOST_SEATS, Phase, Player, Stance, State, Step};
 use crate::{Event, WildPigs3};
 use sounder_kernel::{About, Deck, Dice, Game, List, Log, Seat, Setup, SetupError, Status};
+
+/// One action being played: the game, the position, and where chance and words come from.
+pub(crate) struct Play<'a, L> {
+    pub game: &'a WildPigs3,
+    pub state: &'a mut State,
+    pub dice: &'a mut Dice,
+    pub log: &'a mut L,
+}
 
 impl Game for WildPigs3 {
     type State = State;
@@ -44,6 +52,7 @@ impl Game for WildPigs3 {
             turn: first,
             step: Step::Choose,
             stepped: false,
+            manoeuvred: false,
             aimed: false,
             boss: 0,
             lanes: [List::new(); LANES],
@@ -57,15 +66,16 @@ impl Game for WildPigs3 {
             state.upgrades.push(state.upgrade_deck.draw(dice).expect("the pack has enough upgrades for the market"));
             state.weapons.push(state.weapon_deck.draw(dice).expect("the pack has enough weapons for the market"));
         }
-        rounds::raise_army(self, &mut state, dice);
-        rounds::start_round(self, &mut state, &mut ());
+        let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
+        play.raise_army();
+        play.start_round();
         Ok(state)
     }
 
     #[inline]
     fn status(&self, state: &State) -> Status {
         match state.phase {
-            Phase::Over => Status::Over(score::standing(self, state)),
+            Phase::Over => Status::Over(self.standing(state)),
             Phase::Army | Phase::Boss => Status::turn(state.turn),
         }
     }
@@ -75,24 +85,21 @@ impl Game for WildPigs3 {
             return;
         }
         match (&state.step, state.phase) {
-            (Step::Choose, Phase::Boss) => boss::choices(self, state, out),
-            (Step::Choose, _) => turn::choices(self, state, out),
-            (Step::Convert(by), _) => turn::conversions(state, *by, out),
-            (Step::Pay(payment), _) => pay::choices(self, state, *payment, out),
-            (Step::Extend, _) => out.extend(turn::extensions(self, state.actor()).map(Action::Extend)),
+            (Step::Choose, Phase::Boss) => self.list_attempts(state, out),
+            (Step::Choose, _) => self.list_turn(state, out),
+            (Step::Pay(payment), _) => self.list_payment(state, *payment, out),
+            (Step::Prize(threat), _) => out.extend([Action::Consume(*threat), Action::Keep]),
+            (Step::Extend, _) => self.list_extensions(state.actor(), out),
         }
     }
 
     fn apply(&self, state: &mut State, _: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
-        match (&state.step, action) {
-            (Step::Pay(_), _) => pay::apply(self, state, action, dice, log),
-            (Step::Extend, Action::Extend(slot)) => boss::extend(self, state, slot, dice, log),
-            (Step::Convert(_), _) => {
-                state.step = Step::Choose;
-                turn::use_freely(self, state, action, log);
-            }
-            _ if state.phase == Phase::Boss => boss::apply(self, state, action, dice, log),
-            _ => turn::apply(self, state, action, dice, log),
+        let mut play = Play { game: self, state, dice, log };
+        match play.state.step {
+            Step::Choose => play.act(action),
+            Step::Pay(_) => play.pay_step(action),
+            Step::Prize(threat) => play.decide_prize(threat, action),
+            Step::Extend => play.take_slot(action),
         }
     }
 }

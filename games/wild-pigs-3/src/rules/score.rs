@@ -31,8 +31,8 @@ pub(crate) fn count(game: &WildPigs3, player: &Player) -> Points {
     let awards = player.upgrades.iter().filter_map(|card| game.upgrade(*card).award);
     let awarded: u16 = awards.map(|award| u16::from(award.vp) * u16::from(counted(game, player, award.per))).sum();
     Points {
-        threats: player.threat_vp.into(),
-        cards: player.card_vp.into(),
+        threats: player.threat_vp,
+        cards: player.card_vp,
         boss: u16::from(player.boss_tokens) * u16::from(game.cards.figures.boss_token_vp),
         bonus: u16::from(player.bonus_vp) + awarded,
     }
@@ -49,16 +49,18 @@ fn counted(game: &WildPigs3, player: &Player, per: Counted) -> u8 {
     }
 }
 
-/// Ranks with ties broken. WP3 §11.2, §11.3
-pub(super) fn standing(game: &WildPigs3, state: &State) -> Standing {
-    let seats = state.seated().len();
-    let mut keys = [(0, 0, 0, 0); MAX_SEATS];
-    let mut scores = [0; MAX_SEATS];
-    for (index, player) in state.seated().iter().enumerate() {
-        scores[index] = count(game, player).total();
-        keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), total(player.resources));
+impl WildPigs3 {
+    /// Ranks with ties broken. WP3 §11.2, §11.3
+    pub(super) fn standing(&self, state: &State) -> Standing {
+        let seats = state.seated().len();
+        let mut keys = [(0, 0, 0, 0); MAX_SEATS];
+        let mut scores = [0; MAX_SEATS];
+        for (index, player) in state.seated().iter().enumerate() {
+            scores[index] = count(self, player).total();
+            keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), total(player.resources));
+        }
+        Standing::by_keys(&keys[..seats], &scores[..seats])
     }
-    Standing::by_keys(&keys[..seats], &scores[..seats])
 }
 
 /// The best of the par scores that a score reaches: 1 bronze, 2 silver, 3 gold. WP3 §11.4

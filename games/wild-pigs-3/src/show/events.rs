@@ -1,6 +1,7 @@
 //! What happened, in words for people and as facts for statistics.
 
 use super::phrases::{self, amounts};
+use crate::cards::Manoeuvre;
 use crate::state::{Converter, Era};
 use crate::{Event, WildPigs3};
 use sounder_kernel::{Fact, Names, Seat};
@@ -49,13 +50,22 @@ pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
             format!("{} realigns to :{}: {}.", who(seat), phrases::stance_symbol(to), phrases::stance(to))
         }
         Event::Scavenged { seat } => format!("{} scavenges behind the barn.", who(seat)),
+        Event::Manoeuvred { seat, card, lane, front } => {
+            let (weapon, front) = (game.weapon(card), &game.threat(front).name);
+            let what = match weapon.manoeuvre {
+                Some(Manoeuvre::SendBack) => format!("{front} goes to the back of lane {}", lane + 1),
+                _ => format!("{front} steps behind the next in lane {}", lane + 1),
+            };
+            format!("{} uses {}: {what}.", who(seat), weapon.name)
+        }
+        Event::Kept { seat, threat } => format!("{} keeps {} for later.", who(seat), game.threat(threat).name),
         Event::Consumed { seat, threat } => format!("{} consumes {}. Delicious.", who(seat), game.threat(threat).name),
         Event::Catalysed { seat } => format!("{} turns a :wild: into a :conversion:.", who(seat)),
         Event::WildSpent { seat, colour } => {
             format!("{} spends a :wild: for 1:{}:.", who(seat), phrases::colour(colour))
         }
         Event::AttackSpent { seat } => {
-            format!("{} spends an :attack:: {}:red: less to pay.", who(seat), game.cards.figures.attack)
+            format!("{} spends an :attack: for {}:red: in this fight.", who(seat), game.cards.figures.attack)
         }
         Event::WeaponUsed { seat, card, left } => {
             let rest = if left == 0 { "It is used up.".into() } else { phrases::times(left, "use") + " left." };

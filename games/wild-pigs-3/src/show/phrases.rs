@@ -1,7 +1,8 @@
 //! Names of things, and what cards do, in words.
 
 use crate::WildPigs3;
-use crate::cards::{Counted, Kind, Spoil, Threshold, Upgrade, Weapon};
+use crate::cards::{Counted, Kind, Manoeuvre, Spoil, Threshold, Upgrade, Weapon, total};
+use crate::rules::{Edge, Reduced};
 use crate::state::{Amounts, Colour, Era, Slot, Stance, Token};
 
 pub(super) fn colour(colour: Colour) -> &'static str {
@@ -52,6 +53,14 @@ pub(super) fn amounts(amounts: Amounts) -> String {
     let some = Colour::ALL.into_iter().filter(|c| amounts[c.index()] > 0);
     let parts: Vec<String> = some.map(|c| format!("{}:{}:", amounts[c.index()], colour(c))).collect();
     if parts.is_empty() { "nothing".into() } else { parts.join(" ") }
+}
+
+/// What a fight costs whoever has this edge: "4:red: 2:blue: less 1 to choose".
+pub(super) fn price(edge: Edge, cost: Amounts) -> String {
+    let Reduced { need, highest } = edge.reduce(cost);
+    let open = u16::from(highest + edge.credit).min(total(need));
+    let less = if open > 0 { format!(" less {open} to choose") } else { String::new() };
+    amounts(need) + &less
 }
 
 /// "2:wild:", or nothing at all.
@@ -125,6 +134,13 @@ pub(super) fn weapon(weapon: &Weapon) -> Vec<String> {
     }
     if weapon.shift > 0 {
         lines.push(format!("Convert {} freely each round.", times(weapon.shift, "resource")));
+    }
+    if let Some(manoeuvre) = weapon.manoeuvre {
+        let what = match manoeuvre {
+            Manoeuvre::Swap => "swap the first two threats of a lane",
+            Manoeuvre::SendBack => "send the front threat of a lane to its back",
+        };
+        lines.push(format!("Once in your turn, before your action: {what}."));
     }
     if let Some(kind) = weapon.loot {
         lines.push(format!("Each use gains 1:{}:.", token(kind)));
