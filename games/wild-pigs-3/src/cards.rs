@@ -103,6 +103,8 @@ pub struct Threat {
 /// What a threat gives apart from points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spoil {
+    /// Nothing at all: only where an experiment made the card blank.
+    Nothing,
     /// A token at once.
     Token(Token),
     /// Consume: a weapon costs less.
@@ -114,7 +116,7 @@ pub enum Spoil {
 }
 
 /// A lasting improvement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Upgrade {
     /// Unique in the pack.
     pub name: String,
@@ -171,7 +173,7 @@ pub enum Manoeuvre {
 }
 
 /// A weapon, or an attack card that a boss gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Weapon {
     /// Unique in the pack.
     pub name: String,
@@ -213,7 +215,7 @@ pub struct Boss {
 }
 
 /// One way to hurt a boss.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Threshold {
     /// What it takes.
     pub cost: Amounts,

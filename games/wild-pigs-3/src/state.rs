@@ -11,8 +11,8 @@ pub const LONGEST_LANE: usize = 5;
 pub const MOST_SLOTS: usize = 4;
 /// The most cards on offer in a row of the market.
 pub const WIDEST_MARKET: usize = 6;
-/// Weapons in slots, and the one-use attack cards that two bosses may give, which need none.
-pub const MOST_WEAPONS: usize = MOST_SLOTS + 2;
+/// Weapons in slots, and the one-use attack cards that need none: from two bosses, and from an experiment.
+pub const MOST_WEAPONS: usize = MOST_SLOTS + 3;
 
 /// An amount of each colour, in the order red, blue, green.
 pub type Amounts = [u8; 3];
@@ -236,10 +236,6 @@ pub enum Step {
 /// A position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// How many players there are.
-    pub seats: u8,
-    /// Threats in each lane of a fresh army.
-    pub depth: u8,
     /// Which half of the game it is.
     pub era: Era,
     /// The round of the era, from 1.
@@ -291,11 +287,6 @@ impl State {
     #[inline]
     pub fn army_beaten(&self) -> bool {
         self.lanes.iter().all(|lane| lane.is_empty())
-    }
-
-    /// The players at the table, in seat order.
-    pub fn seated(&self) -> &[Player] {
-        &self.players[..usize::from(self.seats)]
     }
 }
 

@@ -119,7 +119,18 @@ fn check_counts(source: &Source, cards: &Cards) -> Vec<Fault> {
     let too_many = sizes.into_iter().filter(|(_, found)| *found > Deck::LIMIT).map(|(file, found)| {
         source.fault(file, format!("there are {found} cards"), format!("at most {} fit", Deck::LIMIT))
     });
-    too_few.chain(too_many).collect()
+    let gives = |era, card| {
+        let thresholds = cards.bosses.iter().filter(|boss| boss.era == era).flat_map(|boss| &boss.thresholds);
+        thresholds.into_iter().any(|threshold| threshold.attack == Some(card))
+    };
+    // A player with the same card twice could not tell the two apart.
+    let twice = (cards.market_weapons..cards.weapons.len())
+        .filter(|card| gives(Era::Day, *card as u8) && gives(Era::Night, *card as u8))
+        .map(|card| {
+            let message = format!("bosses of both eras give \"{}\"", cards.weapons[card].name);
+            source.fault("bosses.toml", message, "give each attack card by day or by night")
+        });
+    too_few.chain(too_many).chain(twice).collect()
 }
 
 impl Figures {

@@ -43,7 +43,7 @@ impl<L: Log<Event>> Play<'_, L> {
             let mut open = game.extensions(self.state.actor());
             match (open.next(), open.next()) {
                 (None, _) => {}
-                (Some(slot), None) => self.add_slot(slot),
+                (Some(slot), None) => self.add_slot(slot, true),
                 _ => {
                     self.state.step = Step::Extend;
                     return;
@@ -56,13 +56,13 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Adds the slot that was chosen as a reward. WP3 §10.4
     pub(super) fn take_slot(&mut self, action: Action) {
         let Action::Extend(slot) = action else { unreachable!("{action:?} is no slot") };
-        self.add_slot(slot);
+        self.add_slot(slot, true);
         self.state.step = Step::Choose;
         self.end_attempt();
     }
 
-    pub(super) fn add_slot(&mut self, slot: Slot) {
+    pub(super) fn add_slot(&mut self, slot: Slot, reward: bool) {
         self.state.actor_mut().slots[slot as usize] += 1;
-        self.log.tell(Event::Extended { seat: self.state.turn, slot });
+        self.log.tell(Event::Extended { seat: self.state.turn, slot, reward });
     }
 }

@@ -14,7 +14,7 @@ pub(crate) use score::{count, medal};
 
 use crate::state::{Action, Era, LANES, MOST_SEATS, Phase, Player, Stance, State, Step};
 use crate::{Event, WildPigs3};
-use sounder_kernel::{About, Deck, Dice, Game, List, Log, Seat, Setup, SetupError, Status};
+use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, List, Log, Seat, Setup, SetupError, Status};
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {
@@ -33,18 +33,26 @@ impl Game for WildPigs3 {
         &self.about
     }
 
-    /// WP3 §5
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
-        let figures = &self.cards.figures;
+    fn for_table(&self, setup: &Setup) -> Result<WildPigs3, SetupError> {
+        let figures = &self.pack.figures;
         let depth = match self.about.option(setup, "army") {
             "short" => figures.depths[0],
             "long" => figures.depths[2],
             _ => figures.depths[1],
         };
-        let first = Seat(dice.below(setup.seats as u32) as u8);
+        let (seats, rounds) = (setup.seats, figures.rounds[setup.seats - 1]);
+        let table = WildPigs3 { chairs: Chairs::free_for_all(seats), seats, depth, rounds, ..self.clone() };
+        table.with_experiments(setup)
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    /// WP3 §5
+    fn deal(&self, dice: &mut Dice) -> State {
+        let first = Seat(dice.below(self.seats as u32) as u8);
         let mut state = State {
-            seats: setup.seats as u8,
-            depth,
             era: Era::Day,
             round: 1,
             phase: Phase::Army,
@@ -62,20 +70,21 @@ impl Game for WildPigs3 {
             weapon_deck: Deck::of(self.cards.market_weapons),
             players: [self.new_player(); MOST_SEATS],
         };
-        for _ in 0..figures.market {
+        self.give(&mut state, dice);
+        for _ in 0..self.cards.figures.market {
             state.upgrades.push(state.upgrade_deck.draw(dice).expect("the pack has enough upgrades for the market"));
             state.weapons.push(state.weapon_deck.draw(dice).expect("the pack has enough weapons for the market"));
         }
         let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
         play.raise_army();
         play.start_round();
-        Ok(state)
+        state
     }
 
     #[inline]
     fn status(&self, state: &State) -> Status {
         match state.phase {
-            Phase::Over => Status::Over(self.standing(state)),
+            Phase::Over => Status::Over(self.outcome(state)),
             Phase::Army | Phase::Boss => Status::turn(state.turn),
         }
     }
@@ -84,6 +93,7 @@ impl Game for WildPigs3 {
         if seat != state.turn || state.phase == Phase::Over {
             return;
         }
+        let from = out.len();
         match (&state.step, state.phase) {
             (Step::Choose, Phase::Boss) => self.list_attempts(state, out),
             (Step::Choose, _) => self.list_turn(state, out),
@@ -91,6 +101,7 @@ impl Game for WildPigs3 {
             (Step::Prize(threat), _) => out.extend([Action::Consume(*threat), Action::Keep]),
             (Step::Extend, _) => self.list_extensions(state.actor(), out),
         }
+        self.experiments.keep_from(seat, out, from, |action| self.takes(state, seat, *action));
     }
 
     fn apply(&self, state: &mut State, _: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
@@ -106,7 +117,7 @@ impl Game for WildPigs3 {
 
 impl WildPigs3 {
     /// WP3 §5.1
-    fn new_player(&self) -> Player {
+    pub(crate) fn new_player(&self) -> Player {
         Player {
             stance: Stance::Balanced,
             resources: [0; 3],

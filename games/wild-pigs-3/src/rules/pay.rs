@@ -306,8 +306,18 @@ impl<L: Log<Event>> Play<'_, L> {
     /// WP3 §6.7, §7.2, §7.8
     fn defeat(&mut self, lane: usize, row: usize, paid: Amounts) {
         let threat = self.state.lanes[lane].remove(row);
-        let card = self.game.threat(threat);
         self.log.tell(Event::Defeated { seat: self.state.turn, threat, paid });
+        self.own_threat(threat);
+        if self.game.serves_when_won(self.state, self.game.threat(threat).spoil) {
+            self.state.step = Step::Prize(threat);
+        } else {
+            self.end_turn();
+        }
+    }
+
+    /// Takes a defeated threat into the spoils zone. WP3 §6.7, §7.2
+    pub(crate) fn own_threat(&mut self, threat: u8) {
+        let card = self.game.threat(threat);
         let player = self.state.actor_mut();
         player.threat_vp += u16::from(card.vp);
         player.night_threats += u8::from(card.era == Era::Night);
@@ -315,24 +325,13 @@ impl<L: Log<Event>> Play<'_, L> {
         if let Spoil::Token(token) = card.spoil {
             self.gain(token, 1);
         }
-        if self.game.serves_when_won(self.state, card.spoil) {
-            self.state.step = Step::Prize(threat);
-        } else {
-            self.end_turn();
-        }
     }
 
     /// WP3 §6.8, §8.2
     fn buy_upgrade(&mut self, place: usize, paid: Amounts) {
         let card = self.state.upgrades.remove(place);
         self.log.tell(Event::UpgradeBought { seat: self.state.turn, card, paid });
-        let upgrade = self.game.upgrade(card);
-        let player = self.state.actor_mut();
-        player.card_vp += u16::from(upgrade.vp);
-        player.upgrades.push(card);
-        for token in Token::ALL {
-            self.gain(token, upgrade.gain[token as usize]);
-        }
+        self.own_upgrade(card);
         if let Some(card) = self.state.upgrade_deck.draw(self.dice) {
             self.state.upgrades.insert(place, card);
             self.log.tell(Event::UpgradeOffered { card });
@@ -340,18 +339,34 @@ impl<L: Log<Event>> Play<'_, L> {
         self.end_turn();
     }
 
+    /// Takes an upgrade into a slot. WP3 §8.1, §8.2
+    pub(crate) fn own_upgrade(&mut self, card: u8) {
+        let upgrade = self.game.upgrade(card);
+        let player = self.state.actor_mut();
+        player.card_vp += u16::from(upgrade.vp);
+        player.upgrades.push(card);
+        for token in Token::ALL {
+            self.gain(token, upgrade.gain[token as usize]);
+        }
+    }
+
     /// WP3 §6.8, §9.1
     fn buy_weapon(&mut self, place: usize, paid: Amounts) {
         let card = self.state.weapons.remove(place);
         self.log.tell(Event::WeaponBought { seat: self.state.turn, card, paid });
-        let weapon = self.game.weapon(card);
-        let player = self.state.actor_mut();
-        player.card_vp += u16::from(weapon.vp);
-        player.weapons.push(HeldWeapon { card, uses: weapon.uses });
+        self.own_weapon(card);
         if let Some(card) = self.state.weapon_deck.draw(self.dice) {
             self.state.weapons.insert(place, card);
             self.log.tell(Event::WeaponOffered { card });
         }
         self.end_turn();
+    }
+
+    /// Takes a weapon into a slot. WP3 §9.1
+    pub(crate) fn own_weapon(&mut self, card: u8) {
+        let weapon = self.game.weapon(card);
+        let player = self.state.actor_mut();
+        player.card_vp += u16::from(weapon.vp);
+        player.weapons.push(HeldWeapon { card, uses: weapon.uses });
     }
 }

@@ -7,15 +7,9 @@ use crate::{Event, WildPigs3};
 use sounder_kernel::{Deck, List, Log, Seat};
 
 impl WildPigs3 {
-    /// How many rounds an era lasts at most. WP3 §6.15
-    #[inline]
-    pub(crate) fn rounds(&self, state: &State) -> u8 {
-        self.cards.figures.rounds[usize::from(state.seats) - 1]
-    }
-
     /// Whether there will be another round, as far as that is certain. WP3 §13.8, §13.10
     pub(super) fn has_next_round(&self, state: &State) -> bool {
-        let goes_on = state.phase == Phase::Army && state.round < self.rounds(state) && !state.army_beaten();
+        let goes_on = state.phase == Phase::Army && state.round < self.rounds && !state.army_beaten();
         state.era == Era::Day || goes_on
     }
 }
@@ -28,10 +22,10 @@ impl<L: Log<Event>> Play<'_, L> {
             Era::Day => 0..cards.day_threats,
             Era::Night => cards.day_threats..cards.threats.len(),
         };
-        let mut deck: Deck = ids.map(|id| id as u8).collect();
+        let mut deck: Deck = ids.map(|id| id as u8).filter(|id| !self.game.is_given(*id)).collect();
         state.lanes = [List::new(); LANES];
         for lane in &mut state.lanes {
-            for _ in 0..state.depth {
+            for _ in 0..self.game.depth {
                 lane.push(deck.draw(self.dice).expect("the pack has enough threats for the longest army"));
             }
         }
@@ -44,7 +38,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn start_round(&mut self) {
         let State { era, round, first, .. } = *self.state;
         self.log.tell(Event::RoundBegan { era, round, first });
-        for seat in Seat::all(usize::from(self.state.seats)) {
+        for seat in Seat::all(self.game.seats) {
             self.produce(seat);
         }
         self.start_turn(first);
@@ -81,7 +75,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// WP3 §6.13, §6.15
     pub(super) fn end_turn(&mut self) {
-        let seats = usize::from(self.state.seats);
+        let seats = self.game.seats;
         let next = self.state.turn.next(seats);
         let beaten = self.state.army_beaten();
         if !beaten && next != self.state.first {
@@ -89,7 +83,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         // Whoever would have played last plays first next time, also when the fall of the army cuts the round short.
         self.state.first = self.state.first.previous(seats);
-        if beaten || self.state.round == self.game.rounds(self.state) {
+        if beaten || self.state.round == self.game.rounds {
             let State { era, round, first, .. } = *self.state;
             let left = self.state.lanes.iter().map(|lane| lane.len() as u8).sum();
             self.log.tell(Event::EraEnded { era, round, left });
@@ -103,7 +97,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// WP3 §10.2, §10.5
     pub(super) fn end_attempt(&mut self) {
-        let next = self.state.turn.next(usize::from(self.state.seats));
+        let next = self.state.turn.next(self.game.seats);
         if next != self.state.first {
             return self.start_turn(next);
         }
@@ -118,7 +112,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Era::Night => {
                 self.state.phase = Phase::Over;
-                for seat in Seat::all(usize::from(self.state.seats)) {
+                for seat in Seat::all(self.game.seats) {
                     let player = &self.state.players[seat.index()];
                     let points = score::count(self.game, player);
                     self.log.tell(Event::Counted { seat, points, stance: player.stance });

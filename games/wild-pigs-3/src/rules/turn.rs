@@ -120,7 +120,7 @@ impl WildPigs3 {
     fn is_consumable(&self, state: &State, means: &Means, threat: u8) -> bool {
         match self.threat(threat).spoil {
             // Discounts on weapons are consumed while paying for one.
-            Spoil::Token(_) | Spoil::WeaponDiscount => false,
+            Spoil::Nothing | Spoil::Token(_) | Spoil::WeaponDiscount => false,
             Spoil::Snipe => {
                 let second = |lane: &[u8]| lane.get(1).is_some_and(|t| means.beat(self.threat(*t).cost));
                 let reaches = state.aimed || self.has_scope(state.actor());
@@ -156,7 +156,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// WP3 §6.10
     fn extend(&mut self, slot: Slot) {
-        self.add_slot(slot);
+        self.add_slot(slot, false);
         self.gain(Token::Wild, self.game.cards.figures.extend_gain);
         self.end_turn();
     }
@@ -229,7 +229,7 @@ impl<L: Log<Event>> Play<'_, L> {
                         purse::raise(&mut player.next_discount, colour, figures.next_discount);
                     }
                     Spoil::WeaponDiscount => self.payment().credit += figures.weapon_discount,
-                    Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
+                    Spoil::Nothing | Spoil::Token(_) => unreachable!("such a spoil is not consumed"),
                 }
                 self.log.tell(Event::Consumed { seat, threat });
             }

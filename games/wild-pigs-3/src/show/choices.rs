@@ -128,7 +128,7 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
                     let (amount, name) = (game.cards.figures.next_discount, phrases::colour(colour));
                     format!("fights cost {amount}:{name}: less next round")
                 }
-                Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
+                Spoil::Nothing | Spoil::Token(_) => unreachable!("such a spoil is not consumed"),
             };
             let clause = if matches!(state.step, Step::Prize(_)) { "7.8" } else { "7.4" };
             Choice::new("Consume", format!("Consume {}: {what}", card.name), clause).on(format!("threat-{threat}"))

@@ -76,6 +76,7 @@ pub(super) fn times(count: u8, thing: &str) -> String {
 pub(super) fn spoil(game: &WildPigs3, spoil: Spoil) -> String {
     let figures = &game.cards.figures;
     match spoil {
+        Spoil::Nothing => "No spoil.".into(),
         Spoil::Token(kind) => format!("Spoil: 1:{}: {} token.", token(kind), token_name(kind)),
         Spoil::WeaponDiscount => format!("Consume: a weapon costs {} less.", figures.weapon_discount),
         Spoil::Snipe => "Consume: attack a second-row threat this turn.".into(),

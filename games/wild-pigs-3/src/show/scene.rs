@@ -6,7 +6,7 @@ use crate::WildPigs3;
 use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal};
 use crate::state::{Colour, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
-use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
 use sounder_scene::{Board, Card, Edge as Line, Lane, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
 
 pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -19,7 +19,7 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
     if state.phase == Phase::Army {
         panels.push(market(game, state));
     }
-    let seats = Seat::all(usize::from(state.seats));
+    let seats = Seat::all(game.seats);
     let (own, others): (Vec<Seat>, Vec<Seat>) = seats.partition(|seat| viewer.is(*seat));
     panels.extend(own.into_iter().chain(others).map(|seat| dashboard(game, state, seat, names)));
     Scene { headline: headline(game, state), prompt: prompt(game, state, viewer, names), panels }
@@ -28,7 +28,7 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
 fn headline(game: &WildPigs3, state: &State) -> String {
     let era = phrases::era(state.era);
     match state.phase {
-        Phase::Army => format!("{era}, round {} of {}", state.round, game.rounds(state)),
+        Phase::Army => format!("{era}, round {} of {}", state.round, game.rounds),
         Phase::Boss => format!("{era} boss: {}", game.boss(state.boss).name),
         Phase::Over => "Game over".into(),
     }
@@ -36,12 +36,12 @@ fn headline(game: &WildPigs3, state: &State) -> String {
 
 /// What a first-time player should do now.
 fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> String {
-    if let Status::Over(standing) = game.status(state) {
-        if standing.seats() == 1 {
-            return solo_result(game, standing.score(Seat(0)));
+    if let Status::Over(outcome) = game.status(state) {
+        if outcome.seats() == 1 {
+            return solo_result(game, outcome.score(Seat(0)));
         }
-        let winners: Vec<&str> = standing.winners().iter().map(|seat| names.of(seat)).collect();
-        let score = standing.score(standing.winners().first().expect("somebody has the best rank"));
+        let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
+        let score = outcome.score(outcome.winners().first().expect("with several players somebody wins"));
         return match winners[..] {
             [one] => format!("{one} outlasts the pigs with {score} VP."),
             _ => format!("{} share the win with {score} VP.", winners.join(" and ")),
@@ -219,7 +219,8 @@ fn uses(uses: u8, left: &str) -> String {
 fn market(game: &WildPigs3, state: &State) -> Panel {
     let upgrades = state.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
     let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, uses(game.weapon(*id).uses, ""))).collect();
-    let decks = format!("decks: {} upgrades, {} weapons", state.upgrade_deck.len(), state.weapon_deck.len());
+    let left = |deck: &Deck, thing: &str| phrases::times(deck.len() as u8, thing);
+    let decks = format!("decks: {}, {}", left(&state.upgrade_deck, "upgrade"), left(&state.weapon_deck, "weapon"));
     Panel::new("market", "Market", Role::Shared)
         .note(decks)
         .part(Part::Cards { id: "upgrades".into(), label: "Upgrades on offer".into(), cards: upgrades })
@@ -360,7 +361,7 @@ fn held_weapons(game: &WildPigs3, state: &State, seat: Seat) -> Vec<Card> {
 
 /// Spoils to consume as cards, the other trophies by name.
 fn spoils(game: &WildPigs3, player: &Player, seat: usize) -> Vec<Part> {
-    let is_token = |id: &u8| matches!(game.threat(*id).spoil, Spoil::Token(_));
+    let is_token = |id: &u8| matches!(game.threat(*id).spoil, Spoil::Token(_) | Spoil::Nothing);
     let (trophies, spoils): (Vec<u8>, Vec<u8>) = player.spoils.iter().partition(is_token);
     let mut parts = vec![Part::Cards {
         id: format!("seat-{seat}-spoils"),
@@ -375,16 +376,16 @@ fn spoils(game: &WildPigs3, player: &Player, seat: usize) -> Vec<Part> {
 }
 
 fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
-    let Status::Over(standing) = game.status(state) else { unreachable!("the game is over") };
-    let mut seats: Vec<Seat> = Seat::all(standing.seats()).collect();
-    seats.sort_by_key(|seat| standing.rank(*seat));
+    let Status::Over(outcome) = game.status(state) else { unreachable!("the game is over") };
+    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
+    seats.sort_by_key(|seat| outcome.rank(*seat));
     let row = |seat: &Seat| {
         let player = &state.players[seat.index()];
         let points = count(game, player);
         let left = total(player.resources);
         vec![
             names.of(*seat).to_string(),
-            standing.rank(*seat).to_string(),
+            outcome.rank(*seat).to_string(),
             points.threats.to_string(),
             points.cards.to_string(),
             points.boss.to_string(),
@@ -399,10 +400,10 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
         head: head.map(String::from).into(),
         rows: seats.iter().map(row).collect(),
     });
-    if standing.seats() == 1 {
+    if outcome.seats() == 1 {
         let [bronze, silver, gold] = game.cards.figures.par;
         panel.parts.push(Part::Text(format!("Par: bronze {bronze}, silver {silver}, gold {gold} VP.")));
-        panel.note = ["no medal yet", "bronze", "silver", "gold"][medal(game, standing.score(Seat(0)))].into();
+        panel.note = ["no medal yet", "bronze", "silver", "gold"][medal(game, outcome.score(Seat(0)))].into();
     }
     panel
 }
