@@ -2,7 +2,7 @@
 
 use crate::hexes::Hexes;
 use crate::sheet::{Sheet, SheetRules, read_rules};
-use crate::state::{CardNumber, MOST, NATIONS, Nation, STATS, Stat, UNITS};
+use crate::state::{CardNumber, MOST, NATIONS, Nation, STATS, Stat, TIERS, UNITS};
 use crate::world::World;
 use crate::{Spugah, about};
 use sounder_kernel::Deck;
@@ -28,7 +28,7 @@ pub enum Ability {
     SharpEyes,
     RichMines,
     CheapRecruit,
-    TwoRecruits,
+    Muster,
     Broker,
     Bargain,
     Plunder,
@@ -37,31 +37,77 @@ pub enum Ability {
     SpireProof,
 }
 
-/// Every ability with its name in files and what it does.
-pub const ABILITIES: [(Ability, &str, &str); 22] = [
-    (Ability::Swim, "swim", "Ocean costs 1 point."),
-    (Ability::Climb, "climb", "Mountains cost 1 point."),
-    (Ability::Ride, "ride", "Rides past enemies, but does not stop on one."),
-    (Ability::FreeStep, "free-road", "The first tile of a move is like a road: 0 points, whatever it is."),
-    (Ability::Ward, "ward", "Cursed earth, cursed forests and cursed portals do no damage."),
-    (Ability::HitAndRun, "hit-and-run", "After an attack it may move on with the points it has left."),
-    (Ability::RunUp, "run-up", "Points of Speed left over are more dice in an attack."),
-    (Ability::Blood, "blood", "Before an attack: take up to 3 damage for as many dice."),
-    (Ability::Ram, "ram", "A target that lives is always pushed."),
-    (Ability::Steady, "steady", "Is never pushed by an attack."),
-    (Ability::StepBack, "step-back", "May step back one hex instead of striking back."),
-    (Ability::Horn, "horn", "Supports from 2 hexes further away."),
-    (Ability::SharpEyes, "sharp-eyes", "Ranged attacks reach into forests."),
-    (Ability::RichMines, "rich-mines", "While such a unit lives: 1 more gold a turn if any of your mines pays."),
-    (Ability::CheapRecruit, "cheap-recruit", "Recruiting this tier costs 2 less, but at least 1."),
-    (Ability::TwoRecruits, "two-recruits", "While such a unit lives: recruit up to two units a turn."),
-    (Ability::Broker, "broker", "An action on a merchant or the own capital sells a spare card for 3 gold."),
-    (Ability::Bargain, "bargain", "Buys for 2 less, but at least 1."),
-    (Ability::Plunder, "plunder", "Takes 2 more gold from an occupied capital."),
-    (Ability::Bounty, "bounty", "1 gold for each enemy unit killed by its attack."),
-    (Ability::Mend, "mend", "Heals 1 at the start of its turn."),
-    (Ability::SpireProof, "spire-proof", "The Spire does it no damage."),
+/// The least and the most that the figure of an ability can be; none for an ability without one.
+type Bounds = Option<(u8, u8)>;
+
+/// Every ability with its name in files and the bounds of its figure.
+const ABILITIES: [(Ability, &str, Bounds); 22] = [
+    (Ability::Swim, "swim", Some((1, 3))),
+    (Ability::Climb, "climb", Some((1, 3))),
+    (Ability::Ride, "ride", None),
+    (Ability::FreeStep, "free-road", None),
+    (Ability::Ward, "ward", None),
+    (Ability::HitAndRun, "hit-and-run", None),
+    (Ability::RunUp, "run-up", None),
+    (Ability::Blood, "blood", Some((1, 6))),
+    (Ability::Ram, "ram", None),
+    (Ability::Steady, "steady", None),
+    (Ability::StepBack, "step-back", None),
+    (Ability::Horn, "horn", Some((1, 5))),
+    (Ability::SharpEyes, "sharp-eyes", None),
+    (Ability::RichMines, "rich-mines", Some((1, 9))),
+    (Ability::CheapRecruit, "cheap-recruit", Some((1, 9))),
+    (Ability::Muster, "muster", Some((2, 4))),
+    (Ability::Broker, "broker", Some((1, 20))),
+    (Ability::Bargain, "bargain", Some((1, 9))),
+    (Ability::Plunder, "plunder", Some((1, 20))),
+    (Ability::Bounty, "bounty", Some((1, 9))),
+    (Ability::Mend, "mend", Some((1, 6))),
+    (Ability::SpireProof, "spire-proof", None),
 ];
+
+impl Ability {
+    /// What it does, with the figure of its card.
+    fn says(self, amount: u8, figures: &Figures) -> String {
+        let points = if amount == 1 { "1 point".into() } else { format!("{amount} points") };
+        let least = figures.least_price;
+        match self {
+            Ability::Swim => format!("Ocean costs {points}."),
+            Ability::Climb => format!("Mountains cost {points}."),
+            Ability::Ride => "Rides past enemies, but does not stop on one.".into(),
+            Ability::FreeStep => "The first tile of a move is like a road: it costs nothing, whatever it is.".into(),
+            Ability::Ward => "Cursed earth, cursed forests and cursed portals do no damage.".into(),
+            Ability::HitAndRun => "After an attack it may move on with the points it has left.".into(),
+            Ability::RunUp => "Points of Speed left over are more dice in an attack.".into(),
+            Ability::Blood => format!("Before an attack: take up to {amount} damage for as many dice."),
+            Ability::Ram => "A target that lives is always pushed.".into(),
+            Ability::Steady => "Is never pushed by an attack.".into(),
+            Ability::StepBack => "May step back a hex instead of striking back.".into(),
+            Ability::Horn if amount == 1 => "Supports from 1 hex further away.".into(),
+            Ability::Horn => format!("Supports from {amount} hexes further away."),
+            Ability::SharpEyes => "Ranged attacks reach into forests.".into(),
+            Ability::RichMines => {
+                format!("While such a unit lives: {amount} more gold a turn if any of your mines pays.")
+            }
+            Ability::CheapRecruit => format!("Recruiting this tier costs {amount} less, but at least {least}."),
+            Ability::Muster => format!("While such a unit lives: recruit up to {amount} units a turn."),
+            Ability::Broker => {
+                format!("An action on a merchant or the own capital sells a spare card for {amount} gold.")
+            }
+            Ability::Bargain => format!("Buys for {amount} less, but at least {least}."),
+            Ability::Plunder => format!("Takes {amount} more gold from an occupied capital."),
+            Ability::Bounty => format!("{amount} gold for each enemy unit killed by its attack."),
+            Ability::Mend => format!("Heals {amount} at the start of its turn."),
+            Ability::SpireProof => "The Spire does it no damage.".into(),
+        }
+    }
+
+    /// Which of two figures serves a unit better: what a tile costs, it wants low.
+    #[inline]
+    fn better(self, a: u8, b: u8) -> u8 {
+        if matches!(self, Ability::Swim | Ability::Climb) { a.min(b) } else { a.max(b) }
+    }
+}
 
 /// A set of abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -86,19 +132,29 @@ pub struct Card {
     pub stats: [i8; STATS],
     /// What it lets units do.
     pub ability: Option<Ability>,
+    /// The figure of its ability; 0 for an ability without one.
+    pub amount: u8,
     /// Whether a nation may start with it.
     pub starter: bool,
     /// How many there are in the deck.
     pub copies: u8,
+    /// What it does, a sentence each.
+    lines: Vec<String>,
 }
 
 impl Card {
     /// What it does, a sentence each.
-    pub fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Puts what it does into words.
+    fn write_out(&mut self, figures: &Figures) {
         let named = self.stats.iter().zip(Stat::ALL).filter(|(change, _)| **change != 0);
         let stats: Vec<String> = named.map(|(change, (_, _, name))| format!("{change:+} {name}")).collect();
         let stats = (!stats.is_empty()).then(|| format!("{}.", stats.join(", ").replace('-', "−")));
-        stats.into_iter().chain(self.ability.map(|ability| ABILITIES[ability as usize].2.to_string())).collect()
+        let ability = self.ability.map(|ability| ability.says(self.amount, figures));
+        self.lines = stats.into_iter().chain(ability).collect();
     }
 }
 
@@ -123,8 +179,6 @@ figures! {
     gold_to_win: 1..=200,
     /// Turns in a row on the Spire that win.
     spire_turns: 1..=9,
-    /// Gold that every nation starts with.
-    start_gold: 0..=20,
     /// The most units of a nation.
     unit_limit: 9..=UNITS as i64,
     /// What recruiting costs before cards.
@@ -161,14 +215,16 @@ figures! {
     forest_damage_blight: 0..=7,
     /// Damage of the Spire at the start of a turn.
     spire_damage: 0..=6,
+    /// How much less than its die the Spire does where it rolls one.
+    moody_spire_less: 0..=6,
     /// Health that a medic gives at the start of a turn.
     medic_health: 0..=6,
     /// Health that an action gives at a medic next to cursed earth.
     medic_action_blight: 0..=6,
     /// Gold that an action takes from the owner of an occupied capital.
     loot_gold: 0..=20,
-    /// Gold for a sold card.
-    sell_gold: 0..=20,
+    /// No discount makes a price smaller than this.
+    least_price: 0..=9,
     /// Points at the round limit for each unit.
     unit_points: 0..=20,
     /// Points at the round limit for the own capital.
@@ -179,6 +235,8 @@ figures! {
 pub struct Pack {
     /// The open figures.
     pub figures: Figures,
+    /// The gold that each seat starts with.
+    pub start_gold: [u8; NATIONS],
     /// The kinds of cards.
     pub cards: Vec<Card>,
     /// The rules of the nation sheet.
@@ -202,11 +260,13 @@ pub struct Pack {
 struct Effect {
     stats: [i8; STATS],
     abilities: u32,
+    amount: u8,
 }
 
 impl Card {
     fn effect(&self) -> Effect {
-        Effect { stats: self.stats, abilities: self.ability.map_or(0, |ability| 1 << ability as u8) }
+        let abilities = self.ability.map_or(0, |ability| 1 << ability as u8);
+        Effect { stats: self.stats, abilities, amount: self.amount }
     }
 }
 
@@ -265,26 +325,51 @@ impl Pack {
         Abilities(cards.fold(starter, |set, card| set | self.effects[usize::from(*card)].abilities))
     }
 
-    /// Whether a living unit of the nation has an ability.
-    pub fn any_unit_has(&self, nation: &Nation, ability: Ability) -> bool {
-        (0..3).any(|tier| self.abilities(nation, tier).has(ability) && nation.units.count(tier) > 0)
+    /// The figure of an ability that a tier has; of several cards with it the best one counts.
+    #[inline]
+    pub fn amount(&self, nation: &Nation, tier: u8, ability: Ability) -> Option<u8> {
+        if !self.abilities(nation, tier).has(ability) {
+            return None;
+        }
+        let cards = nation.tiers[usize::from(tier)].cards.iter().map(|card| self.effects[usize::from(*card)]);
+        let able = cards.chain([self.starter(nation)]).filter(|effect| Abilities(effect.abilities).has(ability));
+        able.map(|effect| effect.amount).reduce(|a, b| ability.better(a, b))
+    }
+
+    /// The best figure of an ability among the tiers of which a unit lives.
+    pub fn best_amount(&self, nation: &Nation, ability: Ability) -> Option<u8> {
+        let amounts = (0..TIERS as u8).filter_map(|tier| Some((tier, self.amount(nation, tier, ability)?)));
+        amounts.filter(|(tier, _)| nation.units.count(*tier) > 0).map(|(_, amount)| amount).max()
+    }
+
+    /// A price less a discount, which never makes it smaller than the least price, nor larger than it was.
+    #[inline]
+    pub fn discounted(&self, price: u8, less: Option<u8>) -> u8 {
+        less.map_or(price, |less| price.saturating_sub(less).max(self.figures.least_price.min(price)))
     }
 }
 
 fn read_cards(root: &Entry) -> Vec<Card> {
     let mut seen = Vec::new();
     let words = ABILITIES.map(|(ability, word, _)| (word, ability));
+    let amount = |entry: &Entry, ability: Option<Ability>| match ability.and_then(|one| ABILITIES[one as usize].2) {
+        Some((least, most)) => entry.number("amount", least.into()..=most.into()) as u8,
+        None => 0,
+    };
     let mut cards = Vec::new();
     for entry in root.entries("card") {
         let name = entry.text("name");
         entry.unique(&name, &mut seen);
+        let ability = entry.word_if("ability", &words);
         let card = Card {
             name: name.value,
             says: entry.text("says").value,
             stats: Stat::ALL.map(|(_, key, _)| entry.number_or(key, 0, -3..=3) as i8),
-            ability: entry.word_if("ability", &words),
+            ability,
+            amount: amount(&entry, ability),
             starter: entry.flag("starter"),
             copies: entry.number_or("copies", 1, 1..=9) as u8,
+            lines: Vec::new(),
         };
         if card.ability.is_none() && card.stats == [0; STATS] {
             entry.fault(entry.span(), format!("\"{}\" does nothing", card.name), "give it a stat or an `ability`");
@@ -312,10 +397,11 @@ impl Content for Spugah {
         let mut more = Vec::new();
         let figures = figures_file.root().map(|root| {
             let figures = Figures::read(&root);
+            let gold = root.numbers("start_gold", NATIONS..=NATIONS, 0..=20);
             root.done();
-            figures
+            (figures, std::array::from_fn(|seat| gold[seat] as u8))
         });
-        let cards = cards_file.root().map_or_else(Vec::new, |root| {
+        let mut cards = cards_file.root().map_or_else(Vec::new, |root| {
             let cards = read_cards(&root);
             root.done();
             cards
@@ -332,6 +418,11 @@ impl Content for Spugah {
         let rules = sheet_file.root().map(read_rules);
         // A nation can only be judged by rules and cards that are sound themselves.
         let sound = Reader::finish(vec![figures_file, sheet_file, cards_file], more, ());
+        if let Some((figures, _)) = &figures {
+            for card in &mut cards {
+                card.write_out(figures);
+            }
+        }
         let (mut nations, mut compiled) = (Vec::new(), Vec::new());
         if let Some(rules) = rules.as_ref().filter(|_| sound.is_ok()) {
             (nations, compiled) = read_nations(&nations_file, source.text("nations.toml"), rules, &cards);
@@ -341,8 +432,10 @@ impl Content for Spugah {
         let world = World::new();
         let sectors = std::array::from_fn(|sector| world.tray(sector as u8, 0).iter().copied().collect());
         let effects = kinds.iter().map(|kind| cards[usize::from(*kind)].effect()).collect();
+        let (figures, start_gold) = figures.expect("a file that is not TOML is a fault");
         let pack = Pack {
-            figures: figures.expect("a file that is not TOML is a fault"),
+            figures,
+            start_gold,
             cards,
             sheet: rules.expect("a file that is not TOML is a fault"),
             nations,

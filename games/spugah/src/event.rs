@@ -102,7 +102,7 @@ pub enum Event {
     StruckBack { who: Who, rolls: Rolls, speed: u8, damage: u8 },
     SteppedBack { who: Who, to: Hex },
     Followed { who: Who, to: Hex },
-    Killed { who: Who, bounty: Option<Seat> },
+    Killed { who: Who, bounty: Option<(Seat, u8)> },
     Fell { seat: Seat, nation: Text<LONGEST_NAME>, why: Downfall },
     SpireHeld { seat: Seat, turns: u8 },
     Won { seat: Option<Seat>, nation: Text<LONGEST_NAME>, victory: Victory },

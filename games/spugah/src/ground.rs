@@ -120,6 +120,11 @@ impl Ground {
         self.blight
     }
 
+    /// Whether what lies here is changed by cursed earth next to it.
+    pub fn is_blighted(&self, hex: Hex) -> bool {
+        self.blight.contains(hex) && self.tile(hex).suffers_blight()
+    }
+
     /// The portal that a unit comes out of when it steps into this one: the nearest other, the first in reading order
     /// between equals. `distance` is that of the world.
     pub fn other_portal(&self, portal: Hex, distance: impl Fn(Hex, Hex) -> u8) -> Option<Hex> {

@@ -44,8 +44,8 @@ fn about(pack_hash: String) -> About {
         id: "spugah",
         name: "Tower of Spugah",
         tagline: "Design a nation, lay out a world, and sit on the tower until the others give up.",
-        brief: "Win in one of three ways: begin a turn with more than 30 gold, outlast all other nations, or hold the Spire \
-                in the middle for three turns. In your turn you may recruit, you collect gold, and then each of your units \
+        brief: "Win in one of three ways: begin a turn with a fortune in gold, outlast all other nations, or hold the Spire \
+                in the middle for a few turns in a row. In your turn you may recruit, you collect gold, and then each of your units \
                 moves and may attack, or does something where it stands: build a mine, search a ruin, buy a card.",
         min_seats: 2,
         max_seats: NATIONS,
@@ -62,12 +62,12 @@ fn about(pack_hash: String) -> About {
                 id: "spire",
                 name: "The Spire",
                 values: &[
-                    OptionValue { id: "steady", label: "does 1 damage a turn" },
-                    OptionValue { id: "moody", label: "rolls a die and does 3 less in damage" },
+                    OptionValue { id: "steady", label: "always does the same damage" },
+                    OptionValue { id: "moody", label: "rolls a die for its damage" },
                 ],
             },
         ],
-        rules_version: 1,
+        rules_version: 2,
         pack_hash,
         rules: include_str!("../RULES.md"),
         longest: 400_000,

@@ -156,6 +156,8 @@ pub struct Nation {
     pub gold: u8,
     /// Its units.
     pub units: Units,
+    /// The number that was given to a unit last.
+    pub numbered: u8,
     /// Cards that lie on no tier.
     pub spare: List<CardNumber, SPARES>,
     /// Mines and castles that are its own.
@@ -186,6 +188,19 @@ pub struct Arrival {
     pub by: Hex,
     /// Whether it was found there rather than won by conquest.
     pub found: bool,
+}
+
+/// What has become of the movement of the nation in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Movement {
+    /// No unit has moved or attacked, so that it can still be given up.
+    #[default]
+    Open,
+    /// A unit has moved or attacked.
+    Begun,
+    /// It was given up to lay the cards out anew.
+    GivenUp,
 }
 
 /// What is going on, and so what has to be decided next.
@@ -288,7 +303,6 @@ pub struct Fight {
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that goes with any of the others")]
 pub struct State {
     /// What is going on.
     pub phase: Phase,
@@ -318,8 +332,8 @@ pub struct State {
     pub hand: List<CardNumber, 32>,
     /// Units that are about to arrive, the next one last.
     pub arrivals: List<Arrival, UNITS>,
-    /// Whether the cards in hand are being laid out anew, which ends the turn.
-    pub rearranging: bool,
+    /// What has become of the movement of this turn.
+    pub movement: Movement,
     /// Units recruited this turn.
     pub recruited: u8,
     /// Whether the nation whose turn it is held the Spire when its turn began.

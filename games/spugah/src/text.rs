@@ -24,6 +24,11 @@ impl<const N: usize> Text<N> {
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).expect("cut between characters")
     }
+
+    /// The text for places where `:coin:` is drawn as a symbol: its own colons stay what they are.
+    pub fn in_words(&self) -> String {
+        self.as_str().replace(':', ":\u{2060}")
+    }
 }
 
 impl<const N: usize> Default for Text<N> {

@@ -50,7 +50,7 @@ fn golden_games_play_the_same() {
 }
 
 /// Clauses that `tests/sheets.rs` and the laws themselves check.
-const TESTED: [&str; 6] = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6"];
+const TESTED: [&str; 7] = ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "2.8"];
 
 #[test]
 fn scenarios_hold_and_every_clause_is_tested() {
@@ -72,6 +72,51 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
         prices.extend(state.shop.iter().map(|offer| offer.price));
     }
     assert_eq!(prices.into_iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+}
+
+/// Clause 2.8
+#[test]
+fn what_a_seat_starts_with_is_its_figure() {
+    let game = with_pack(&[("start_gold = [0, 0, 0, 0, 0, 0]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
+    let state = game.deal(&Setup::new(4), &mut Dice::from_number(1)).unwrap();
+    assert_eq!(state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+/// Clauses 8.5 to 8.8: a card with another figure says so.
+#[test]
+fn texts_name_the_figures_of_the_pack() {
+    let changed = [
+        ("Otter Training", 1, 2, "Ocean costs 2 points."),
+        ("Goat Sense", 1, 2, "Mountains cost 2 points."),
+        ("Blood Oath", 3, 1, "Before an attack: take up to 1 damage for as many dice."),
+        ("War Horn", 2, 1, "Supports from 1 hex further away."),
+        ("Gold Fever", 1, 4, "While such a unit lives: 4 more gold a turn if any of your mines pays."),
+        ("Recruiting Drum", 2, 3, "Recruiting this tier costs 3 less, but at least 2."),
+        ("Second Muster", 2, 3, "While such a unit lives: recruit up to 3 units a turn."),
+        ("Card Sharp", 3, 5, "An action on a merchant or the own capital sells a spare card for 5 gold."),
+        ("Silver Tongue", 2, 1, "Buys for 1 less, but at least 2."),
+        ("Big Sacks", 2, 6, "Takes 6 more gold from an occupied capital."),
+        ("Bounty Board", 1, 2, "2 gold for each enemy unit killed by its attack."),
+        ("Herb Pouch", 1, 3, "Heals 3 at the start of its turn."),
+    ];
+    for (name, old, new, text) in changed {
+        let cards = Spugah::FILES.iter().find(|(file, _)| *file == "cards.toml").unwrap().1;
+        let card = cards.split("[[card]]").find(|card| card.contains(name)).unwrap();
+        let replaced = card.replace(&format!("amount = {old}"), &format!("amount = {new}"));
+        assert_ne!(card, replaced, "{name}");
+        let game = with_pack(&[(card, &replaced), ("least_price = 1", "least_price = 2")]);
+        let card = game.pack().cards.iter().find(|card| card.name == name).unwrap();
+        assert_eq!(card.lines(), [text]);
+    }
+    let words = |text: &str| text.chars().any(|letter| letter.is_ascii_digit());
+    let about = Spugah::with_default_pack();
+    let about = about.about();
+    let labels = about.options.iter().flat_map(|option| option.values).map(|value| value.label);
+    assert_eq!(
+        labels.chain([about.brief, about.tagline]).find(|text| words(text)),
+        None,
+        "a figure that no pack can change"
+    );
 }
 
 /// What must be true of every position: a unit a hex, alive, and on solid ground.

@@ -141,6 +141,51 @@ fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
     }
 }
 
+/// What a page slides from one place to another is the same unit or card.
+#[test]
+fn ids_last() {
+    let labels = |table: &Match<Spugah>| {
+        let scene = table.scene(Viewer::Public);
+        let mut labels = std::collections::BTreeMap::new();
+        for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+            match part {
+                Part::Hexes(map) => labels.extend(map.hexes.iter().flat_map(|hex| &hex.tile.pieces).map(|piece| {
+                    let whose = piece.label.split(',').next().unwrap_or_default();
+                    (piece.id.clone(), whose.to_string())
+                })),
+                Part::Cards { cards, .. } => {
+                    labels.extend(cards.iter().map(|card| (card.id.clone(), card.title.clone())));
+                }
+                _ => {}
+            }
+        }
+        labels
+    };
+    // The first of four units dies.
+    let choices = ["Command Knight on F4", "Attack Orc on F5", "Support with Bow on F3", "Support with Knight on G4"];
+    let mut table = position("fight-supporters", &choices);
+    let before = labels(&table);
+    assert_eq!(before["unit-2-2"], "Shield of Right");
+    table.play_loaded(Seat(1), &Pick::Words("No more supporters".into()), &[6; 7]).unwrap();
+    let after = labels(&table);
+    assert!(!after.contains_key("unit-2-1"), "{after:?}");
+    assert!(after.iter().all(|(id, label)| before.get(id).is_none_or(|known| known == label)), "{before:?} {after:?}");
+    // In any game, what keeps its id stays what it is.
+    let mut table = self::table(4);
+    let mut dice = Dice::from_number(8);
+    let mut known = labels(&table);
+    while let Some(seat) = table.status().acting().first() {
+        let (moves, choices) = (table.moves(), table.choices(seat));
+        let promotes = |index: usize| choices[index].text.starts_with("Promote");
+        let index = dice.below(choices.len() as u32) as usize;
+        table.play(seat, moves, &Pick::Index(index)).unwrap();
+        let now = labels(&table);
+        let changed = now.iter().find(|(id, label)| known.get(*id).is_some_and(|old| old != *label));
+        assert!(changed.is_none() || promotes(index), "{changed:?} after {}", choices[index].text);
+        known = now;
+    }
+}
+
 /// Clause 9.5
 #[test]
 fn the_final_count_adds_up() {

@@ -4,13 +4,8 @@ use crate::cards::Ability;
 use crate::event::{Event, Harm, Rolls};
 use crate::ground::Tile;
 use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Fight, MOST, Phase, Stat, State};
+use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State};
 use sounder_kernel::{List, Log, Seat};
-
-/// Dice that blood can buy.
-const MOST_BLOOD: u8 = 3;
-/// How much further a horn is heard.
-const HORN: u8 = 2;
 
 /// Which side a unit supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,21 +58,34 @@ impl Spugah {
         (self.stat_on(state, seat, hex, Stat::Defence) + bonus).min(MOST)
     }
 
-    /// TS §7.1, §7.2: whom the unit of the nation in turn could attack from where it stands.
-    pub(super) fn targets(&self, state: &State, at: Hex) -> Hexes {
+    /// TS §7.1, §7.2: whom the picked unit could attack from where it stands.
+    pub(super) fn targets(&self, state: &State) -> Hexes {
+        let Phase::Unit { at, .. } = state.phase else { return Hexes::NONE };
         let seat = state.turn;
-        let enemies = state.enemies(seat);
-        let unit = state.nation(seat).units.on(at);
-        if unit.engaged || self.stat_on(state, seat, at, Stat::Attack) == 0 {
+        if state.nation(seat).units.on(at).engaged || self.stat_on(state, seat, at, Stat::Attack) == 0 {
             return Hexes::NONE;
         }
         let range = self.stat_on(state, seat, at, Stat::Range);
-        let within = self.pack.world.within(at, range + 1) & enemies;
+        let within = self.pack.world.within(at, range + 1) & state.enemies(seat);
         if within.is_empty() {
             return within;
         }
-        let hidden = state.ground.all(Tile::Forest) & !Hexes::only(at).neighbours();
-        if self.ability_on(state, seat, at, Ability::SharpEyes) { within } else { within & !hidden }
+        let next = within & Hexes::only(at).neighbours();
+        let by_movement: Hexes = next.iter().filter(|target| self.step_in(state, *target).is_some()).collect();
+        let hidden = match range {
+            0 => Hexes::WORLD,
+            _ if self.ability_on(state, seat, at, Ability::SharpEyes) => Hexes::NONE,
+            _ => state.ground.all(Tile::Forest),
+        };
+        by_movement | within & !hidden
+    }
+
+    /// TS §7.2: what moving into the target's hex would take the picked unit, if it is next to it and has the points.
+    fn step_in(&self, state: &State, target: Hex) -> Option<u8> {
+        let Phase::Unit { at, points, moved, sailing } = state.phase else { return None };
+        let next = self.pack.world.distance(at, target) == 1;
+        let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
+        step.filter(|step| *step <= points)
     }
 
     /// TS §7.3, §7.4: who could support a side of the attack and has not been passed over.
@@ -92,7 +100,7 @@ impl Spugah {
             if unit.hex == fight.attacker || unit.hex == fight.target || named.contains(unit.hex) {
                 continue;
             }
-            let horn = HORN * u8::from(self.pack.abilities(nation, unit.tier).has(Ability::Horn));
+            let horn = self.pack.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
             let reach = self.pack.stat(nation, unit.tier, Stat::Range) + 1 + horn;
             let near = self
                 .pack
@@ -120,8 +128,8 @@ impl Spugah {
     pub(crate) fn forecast(&self, state: &State) -> Forecast {
         let (fight, seat) = (&state.fight, state.turn);
         let attack = |hex: Hex| self.stat_on(state, seat, hex, Stat::Attack);
-        let far = self.pack.world.distance(fight.attacker, fight.target) > 1;
-        let height = far && state.ground.tile(fight.attacker) == Tile::Mountain;
+        let ranged = fight.step.is_none();
+        let height = ranged && state.ground.tile(fight.attacker) == Tile::Mountain;
         let run_up = self.ability_on(state, seat, fight.attacker, Ability::RunUp);
         let dice = attack(fight.attacker)
             + if height { self.pack.figures.mountain_attack } else { 0 }
@@ -135,18 +143,18 @@ impl Spugah {
 
     /// The fight that an attack by the picked unit would begin.
     pub(crate) fn fight(&self, state: &State, at: Hex, target: Hex) -> Fight {
-        let Phase::Unit { points, moved, sailing, .. } = state.phase else { return Fight::default() };
-        let next = self.pack.world.distance(at, target) == 1;
-        let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
-        let step = step.filter(|step| *step <= points);
+        let Phase::Unit { points, .. } = state.phase else { return Fight::default() };
+        let step = self.step_in(state, target);
         let defender = state.holder(target).expect("somebody stands on the target");
         Fight { attacker: at, target, quarry: Some(target), defender, step, points, ..Fight::default() }
     }
 
     /// TS §8.5
-    pub(super) fn legal_blood(state: &State, out: &mut Vec<Action>) {
-        let health = state.nation(state.turn).units.on(state.fight.attacker).health;
-        out.extend((0..=MOST_BLOOD.min(health - 1)).map(Action::Bleed));
+    pub(super) fn legal_blood(&self, state: &State, out: &mut Vec<Action>) {
+        let nation = state.nation(state.turn);
+        let unit = nation.units.on(state.fight.attacker);
+        let most = self.pack.amount(nation, unit.tier, Ability::Blood).unwrap_or(0);
+        out.extend((0..=most.min(unit.health - 1)).map(Action::Bleed));
     }
 
     /// TS §7.7
@@ -186,6 +194,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §7.1
     pub(super) fn attack(&mut self, target: Hex) {
         let (seat, at) = (self.state.turn, self.picked());
+        if self.state.movement == Movement::Open {
+            self.state.movement = Movement::Begun;
+        }
         self.state.fight = self.game.fight(self.state, at, target);
         let (who, prey) = (self.who(seat, at), self.who(self.state.fight.defender, target));
         self.log.tell(Event::Attacked { who, target: prey });
@@ -464,10 +475,11 @@ impl<L: Log<Event>> Play<'_, L> {
         if lives { self.after_follow() } else { self.continue_turn() }
     }
 
-    /// TS §8.5: who hits and runs may go on; everybody else is done.
+    /// TS §8.3, §8.5: who hits and runs may go on, unless all movement was given up; everybody else is done.
     pub(super) fn after_follow(&mut self) {
         let (seat, Fight { attacker, points, .. }) = (self.state.turn, self.state.fight);
-        let runs = points > 0 && self.game.ability_on(self.state, seat, attacker, Ability::HitAndRun);
+        let may_move = points > 0 && self.state.movement != Movement::GivenUp;
+        let runs = may_move && self.game.ability_on(self.state, seat, attacker, Ability::HitAndRun);
         if runs {
             self.state.phase = Phase::Withdraw;
         } else {

@@ -2,7 +2,7 @@ use super::Play;
 use crate::Spugah;
 use crate::event::Event;
 use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Nation, Phase, Stat, State};
+use crate::state::{Action, Movement, Nation, Phase, Stat, State};
 use sounder_kernel::Log;
 
 /// Units that have not moved or acted.
@@ -16,19 +16,19 @@ impl Spugah {
         let nation = state.nation(state.actor);
         out.extend(ready(nation).iter().map(Action::Pick));
         let cards = !nation.spare.is_empty() || nation.tiers.iter().any(|tier| !tier.cards.is_empty());
-        if cards && !nation.units.iter().any(|unit| unit.acted) {
+        if cards && state.movement == Movement::Open {
             out.push(Action::Rearrange);
         }
         out.push(Action::EndTurn);
     }
 
-    /// TS §5.2, §5.3
+    /// TS §5.2, §5.3, §8.3
     pub(super) fn legal_unit(&self, state: &State, at: Hex, points: u8, moved: bool, out: &mut Vec<Action>) {
         if !moved {
             self.deeds(state, at, out);
         }
-        out.extend(self.targets(state, at).iter().map(Action::Attack));
-        if !moved {
+        out.extend(self.targets(state).iter().map(Action::Attack));
+        if !moved && state.movement != Movement::GivenUp {
             out.extend(self.reach(state, at, points).iter().map(Action::Move));
         }
         out.push(Action::Rest);
@@ -63,7 +63,9 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.actor = self.state.turn;
         self.state.phase = Phase::Command;
         let nation = self.state.nation(self.state.turn);
-        if ready(nation).is_empty() && !nation.units.is_empty() {
+        // Without units there is still the choice to lay the cards out anew.
+        let idle = nation.units.is_empty() && self.state.movement == Movement::Open;
+        if ready(nation).is_empty() && !idle {
             self.end_turn();
         }
     }

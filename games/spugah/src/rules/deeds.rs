@@ -13,8 +13,7 @@ impl Spugah {
     pub(crate) fn shop_price(&self, state: &State, at: Hex, offer: Offer) -> u8 {
         let nation = state.nation(state.turn);
         let price = if state.ground.blight().contains(at) { 2 * offer.price } else { offer.price };
-        let haggles = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Bargain);
-        if haggles { price.saturating_sub(2).max(1) } else { price }
+        self.pack.discounted(price, self.pack.amount(nation, nation.units.on(at).tier, Ability::Bargain))
     }
 
     /// TS §6.7: the health that an action would give a unit here.
@@ -35,8 +34,8 @@ impl Spugah {
     pub(crate) fn booty(&self, state: &State, at: Hex) -> u8 {
         let nation = state.nation(state.turn);
         let victim = state.capital_of(at).expect("the unit stands on a capital");
-        let plunder = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Plunder);
-        let most = self.pack.figures.loot_gold + 2 * u8::from(plunder);
+        let more = self.pack.amount(nation, nation.units.on(at).tier, Ability::Plunder);
+        let most = self.pack.figures.loot_gold + more.unwrap_or(0);
         most.min(state.nation(victim).gold)
     }
 
@@ -55,7 +54,7 @@ impl Spugah {
             Tile::Merchant => self.trades(state, at, out),
             _ => {}
         }
-        if (tile == Tile::Merchant || at == nation.capital) && self.is_broker(nation, at) {
+        if (tile == Tile::Merchant || at == nation.capital) && self.brokerage(nation, at).is_some() {
             out.extend((0..nation.spare.len() as u8).map(Action::Sell));
         }
         let owned = tile == Tile::Castle || tile == Tile::Gold && state.keeper(at).is_some();
@@ -76,8 +75,9 @@ impl Spugah {
         out.extend((0..TIERS as u8).filter(|tier| self.can_find(state, seat, *tier, at)).map(Action::Find));
     }
 
-    fn is_broker(&self, nation: &Nation, at: Hex) -> bool {
-        self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Broker)
+    /// TS §8.7: what a unit here gets for a spare card, if it can sell one at all.
+    pub(crate) fn brokerage(&self, nation: &Nation, at: Hex) -> Option<u8> {
+        self.pack.amount(nation, nation.units.on(at).tier, Ability::Broker)
     }
 
     /// TS §6.3
@@ -164,8 +164,8 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §8.7
     pub(super) fn sell(&mut self, place: u8) {
-        self.begin_deed();
-        let (seat, gold) = (self.state.turn, self.game.pack.figures.sell_gold);
+        let (at, seat) = (self.begin_deed(), self.state.turn);
+        let gold = self.game.brokerage(self.state.nation(seat), at).expect("only a broker sells");
         let nation = self.state.nation_mut(seat);
         let card = nation.spare.remove(usize::from(place));
         nation.gold = nation.gold.saturating_add(gold);

@@ -51,9 +51,9 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(seat, hex);
         let bounty = if by_attack { self.bounty_of(seat) } else { None };
         self.log.tell(Event::Killed { who, bounty });
-        if let Some(hunter) = bounty {
+        if let Some((hunter, gold)) = bounty {
             let nation = self.state.nation_mut(hunter);
-            nation.gold = nation.gold.saturating_add(1);
+            nation.gold = nation.gold.saturating_add(gold);
         }
         let nation = self.state.nation_mut(seat);
         let tier = nation.units.remove(hex).tier;
@@ -64,12 +64,13 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// Who gets a bounty for a victim of the attack being resolved.
-    fn bounty_of(&self, victim: Seat) -> Option<Seat> {
+    /// Who gets a bounty for a victim of the attack being resolved, and how much gold.
+    fn bounty_of(&self, victim: Seat) -> Option<(Seat, u8)> {
         let (hunter, at) = (self.state.turn, self.state.fight.attacker);
         let nation = self.state.nation(hunter);
         let tier = nation.units.here().contains(at).then(|| nation.units.on(at).tier)?;
-        (victim != hunter && self.game.pack.abilities(nation, tier).has(Ability::Bounty)).then_some(hunter)
+        let gold = self.game.pack.amount(nation, tier, Ability::Bounty).filter(|_| victim != hunter)?;
+        Some((hunter, gold))
     }
 
     /// TS §9.3: a nation without units whose capital is occupied is eliminated.

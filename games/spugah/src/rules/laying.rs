@@ -1,7 +1,7 @@
 use super::Play;
 use crate::Spugah;
 use crate::event::{Event, Spot};
-use crate::state::{Action, CardNumber, Nation, Phase, Stat, State, TIERS};
+use crate::state::{Action, CardNumber, Movement, Nation, Phase, Stat, State, TIERS};
 use sounder_kernel::{List, Log};
 
 impl Spugah {
@@ -39,7 +39,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.phase = Phase::Lay;
     }
 
-    /// TS §8.3: instead of any movement, all cards are picked up and laid down again, those with slots first.
+    /// TS §8.3: all movement is given up, and all cards are picked up and laid down again, those with slots first.
     pub(super) fn rearrange(&mut self) {
         let seat = self.state.turn;
         self.log.tell(Event::Rearranged { seat });
@@ -54,7 +54,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let slots = |card: CardNumber| self.game.pack.card(card).stats[Stat::Slots as usize];
         hand.sort_unstable_by_key(|card| (slots(*card), *card));
         self.state.hand = hand;
-        self.state.rearranging = true;
+        self.state.movement = Movement::GivenUp;
         self.state.phase = Phase::Lay;
     }
 
@@ -93,10 +93,6 @@ impl<L: Log<Event>> Play<'_, L> {
         for unit in self.state.nation_mut(seat).units.all_mut() {
             unit.health = unit.health.min(self.game.pack.stat(&nation, unit.tier, Stat::Health));
         }
-        if self.state.rearranging {
-            self.end_turn();
-        } else {
-            self.continue_turn();
-        }
+        self.continue_turn();
     }
 }

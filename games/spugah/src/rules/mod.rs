@@ -60,7 +60,7 @@ impl Game for Spugah {
             Phase::Ruin => out.extend((0..state.hand.len() as u8).map(Action::Take)),
             Phase::Lay => self.legal_lay(state, out),
             Phase::Arrive => Spugah::legal_arrivals(state, out),
-            Phase::Bleed => Spugah::legal_blood(state, out),
+            Phase::Bleed => self.legal_blood(state, out),
             Phase::Rally => self.legal_supporters(state, Support::Attack, out),
             Phase::Defend => self.legal_supporters(state, Support::Defence, out),
             Phase::Spread => Spugah::legal_suffering(state, out),

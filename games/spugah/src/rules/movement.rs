@@ -5,11 +5,11 @@
 
 use super::Play;
 use crate::Spugah;
-use crate::cards::{Abilities, Ability};
+use crate::cards::Ability;
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
 use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, MOST, Phase, State};
+use crate::state::{Action, MOST, Movement, Nation, Phase, State};
 use sounder_kernel::{Log, Seat};
 
 /// Points that a move can have, 0 included.
@@ -175,7 +175,8 @@ impl Walk {
 impl Spugah {
     fn walk(&self, state: &State, seat: Seat, start: Hex, points: u8) -> Walk {
         let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(seat));
-        let abilities = self.pack.abilities(nation, nation.units.on(start).tier);
+        let tier = nation.units.on(start).tier;
+        let abilities = self.pack.abilities(nation, tier);
         let blight = ground.blight();
         let enemies = if abilities.has(Ability::Ride) { Hexes::NONE } else { state.enemies(seat) };
         let ports = ground.all(Tile::Port);
@@ -195,9 +196,9 @@ impl Spugah {
             roads: ground.all(Tile::Road),
             road_limit: usize::from(figures.road_limit),
             mountains: ground.all(Tile::Mountain),
-            mountain_points: mountain_points(figures.mountain_points, abilities),
+            mountain_points: usize::from(self.mountain_points(nation, tier)),
             oceans: ground.all(Tile::Ocean),
-            ocean_points: ocean_points(figures.ocean_points, abilities),
+            ocean_points: usize::from(self.ocean_points(nation, tier)),
             port_points: usize::from(figures.port_points),
             ports: ports & !blight,
             cursed_ports: ports & blight,
@@ -240,17 +241,29 @@ impl Spugah {
     /// TS §5.5: the points that one more step takes.
     pub(super) fn step_points(&self, state: &State, seat: Seat, from: Hex, to: Hex, moved: bool, sailing: bool) -> u8 {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
-        let abilities = self.pack.abilities(nation, nation.units.on(from).tier);
-        let ocean = ocean_points(figures.ocean_points, abilities);
-        let points = match state.ground.tile(to) {
-            _ if !moved && abilities.has(Ability::FreeStep) => 0,
+        let tier = nation.units.on(from).tier;
+        let free_step = !moved && self.pack.abilities(nation, tier).has(Ability::FreeStep);
+        let ocean = self.ocean_points(nation, tier);
+        match state.ground.tile(to) {
+            _ if free_step => 0,
             Tile::Road => 0,
-            Tile::Mountain => mountain_points(figures.mountain_points, abilities),
-            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points.into()),
+            Tile::Mountain => self.mountain_points(nation, tier),
+            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points),
             Tile::Ocean => ocean,
             _ => 1,
-        };
-        points as u8
+        }
+    }
+
+    /// TS §8.6: what a mountain costs a tier.
+    fn mountain_points(&self, nation: &Nation, tier: u8) -> u8 {
+        let points = self.pack.figures.mountain_points;
+        self.pack.amount(nation, tier, Ability::Climb).map_or(points, |climbed| climbed.min(points))
+    }
+
+    /// TS §8.6: what an ocean costs a tier.
+    fn ocean_points(&self, nation: &Nation, tier: u8) -> u8 {
+        let points = self.pack.figures.ocean_points;
+        self.pack.amount(nation, tier, Ability::Swim).map_or(points, |swum| swum.min(points))
     }
 
     /// TS §8.5
@@ -259,14 +272,6 @@ impl Spugah {
         out.extend(self.reach(state, fight.attacker, fight.points).iter().map(Action::Move));
         out.push(Action::Rest);
     }
-}
-
-fn mountain_points(points: u8, abilities: Abilities) -> usize {
-    if abilities.has(Ability::Climb) { 1 } else { points.into() }
-}
-
-fn ocean_points(points: u8, abilities: Abilities) -> usize {
-    if abilities.has(Ability::Swim) { 1 } else { points.into() }
 }
 
 impl<L: Log<Event>> Play<'_, L> {
@@ -278,6 +283,7 @@ impl<L: Log<Event>> Play<'_, L> {
             _ => (self.state.fight.attacker, self.state.fight.points, true),
         };
         let way = self.game.way(self.state, at, points, goal);
+        self.state.movement = Movement::Begun;
         let who = self.who(seat, at);
         let world = &self.game.pack.world;
         let through = (self.state.ground.tile(goal) == Tile::Portal).then(|| {
@@ -306,7 +312,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let points = if through.is_some() { 0 } else { way.points };
         self.state.phase = Phase::Unit { at: end, points, moved: true, sailing: way.sailing };
-        if withdrawing || self.game.targets(self.state, end).is_empty() {
+        if withdrawing || self.game.targets(self.state).is_empty() {
             self.finish_unit(end);
         }
     }
@@ -337,7 +343,7 @@ impl<L: Log<Event>> Play<'_, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{Nation, Tier, Unit};
+    use crate::state::{Tier, Unit};
     use sounder_kernel::{Dice, Game, Setup};
     use sounder_pack::Content;
     use std::collections::HashMap;

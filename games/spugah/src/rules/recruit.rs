@@ -4,15 +4,15 @@ use crate::cards::Ability;
 use crate::event::{Event, Way};
 use crate::ground::Tile;
 use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Lose, Nation, Phase, State, TIERS, Unit};
-use sounder_kernel::{Log, Seat};
+use crate::state::{Action, Lose, Nation, Phase, Stat, State, TIERS, Unit};
+use sounder_kernel::Log;
 
 impl Spugah {
     /// TS §3.3: what a unit of a tier costs at the capital.
     pub(crate) fn price(&self, nation: &Nation, tier: u8) -> u8 {
-        let price = self.pack.figures.recruit_price + nation.tiers[usize::from(tier)].cards.len() as u8;
-        let cheaper = self.pack.abilities(nation, tier).has(Ability::CheapRecruit);
-        if cheaper { price.saturating_sub(2).max(1) } else { price }
+        let cards = nation.tiers[usize::from(tier)].cards.len() as u8 + u8::from(nation.starter.is_some());
+        let price = self.pack.figures.recruit_price + cards;
+        self.pack.discounted(price, self.pack.amount(nation, tier, Ability::CheapRecruit))
     }
 
     /// TS §3.4: what a unit costs on this hex, where a castle takes more.
@@ -84,10 +84,15 @@ impl Spugah {
             }
         }
         for tier in tiers.clone().filter(|tier| self.has_room(nation, *tier)) {
-            let Some(tile) = ways(tier).recruit_on.filter(|_| self.price(nation, tier) <= nation.gold) else {
-                continue;
+            let places = match ways(tier).recruit_on {
+                None => continue,
+                // Normal recruiting offers the same castles at the same price.
+                Some(Tile::Castle) if ways(tier).normal => continue,
+                Some(Tile::Castle) => castles,
+                Some(tile) => state.ground.all(tile),
             };
-            for hex in (state.ground.all(tile) & home & free).iter() {
+            let affordable = |hex: &Hex| self.price_at(state, nation, tier, *hex) <= nation.gold;
+            for hex in (places & home & free).iter().filter(affordable) {
                 if offer(Action::RecruitOn(tier, hex)) {
                     return;
                 }
@@ -142,10 +147,6 @@ fn is_last(nation: &Nation, tier: u8) -> bool {
 }
 
 impl<L: Log<Event>> Play<'_, L> {
-    fn pay(&mut self, seat: Seat, price: u8) {
-        self.state.nation_mut(seat).gold -= price;
-    }
-
     /// TS §3.3, §3.4
     pub(super) fn recruit(&mut self, tier: u8, hex: Hex) {
         let nation = self.state.nation(self.state.turn);
@@ -156,18 +157,18 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §3.6
     pub(super) fn recruit_on(&mut self, tier: u8, hex: Hex) {
-        let price = self.game.price(self.state.nation(self.state.turn), tier);
+        let price = self.game.price_at(self.state, self.state.nation(self.state.turn), tier, hex);
         self.enlist(tier, hex, price, Way::NamedTile);
     }
 
     /// TS §3.7
     pub(super) fn upgrade(&mut self, tier: u8) {
-        let seat = self.state.turn;
-        let nation = self.state.nation_mut(seat);
-        let capital = nation.capital;
-        nation.units.remove(capital);
-        let price = self.game.price(self.state.nation(seat), tier);
-        self.enlist(tier, capital, price, Way::Upgrade);
+        let (seat, nation) = (self.state.turn, self.state.nation(self.state.turn));
+        let (capital, price) = (nation.capital, self.game.price(nation, tier));
+        let health = self.game.pack.stat(nation, tier, Stat::Health);
+        let unit = self.unit(seat, capital);
+        (unit.tier, unit.health) = (tier, health);
+        self.enlisted(capital, price, Way::Upgrade);
     }
 
     /// TS §3.8
@@ -191,16 +192,20 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// TS §3.2: a recruit is on the board; a second one needs a card.
     fn enlist(&mut self, tier: u8, hex: Hex, price: u8, way: Way) {
+        self.put(self.state.turn, tier, hex);
+        self.enlisted(hex, price, way);
+    }
+
+    /// TS §3.2: a recruit is on the board and is paid for; a second one needs a card.
+    fn enlisted(&mut self, hex: Hex, price: u8, way: Way) {
         let seat = self.state.turn;
-        self.pay(seat, price);
-        self.put(seat, tier, hex);
+        self.state.nation_mut(seat).gold -= price;
         let who = self.who(seat, hex);
         self.log.tell(Event::Recruited { who, way, price });
         self.state.recruited += 1;
         self.state.phase = Phase::Recruit;
-        let most = 1 + u8::from(self.game.pack.any_unit_has(self.state.nation(seat), Ability::TwoRecruits));
+        let most = self.game.pack.best_amount(self.state.nation(seat), Ability::Muster).unwrap_or(1);
         if self.state.recruited >= most || !self.game.can_recruit(self.state) {
             self.gather_gold();
         }

@@ -4,7 +4,7 @@ use crate::event::Event;
 use crate::ground::{Ground, Tile};
 use crate::hexes::{Hex, Hexes};
 use crate::sheet::{Sheet, SheetFault};
-use crate::state::{Action, Arrival, Fight, NATIONS, Nation, Offer, Phase, Stat, State, TIERS, Unit};
+use crate::state::{Action, Arrival, Fight, Movement, NATIONS, Nation, Offer, Phase, Stat, State, TIERS, Unit};
 use crate::world::{ROTATIONS, SECTORS};
 use serde_json::Value;
 use sounder_kernel::{Deck, Dice, List, Log, Seat, Setup, SetupError};
@@ -13,7 +13,6 @@ impl Spugah {
     /// TS §1.1, §1.2
     pub(super) fn deal_state(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
         let nations = self.nations(setup, dice)?;
-        let figures = &self.pack.figures;
         let mut state = State {
             phase: Phase::Place,
             actor: Seat(0),
@@ -29,13 +28,15 @@ impl Spugah {
             shop: List::new(),
             hand: List::new(),
             arrivals: List::new(),
-            rearranging: false,
+            movement: Movement::Open,
             recruited: 0,
             began_on_spire: false,
             fight: Fight::default(),
             won: None,
         };
-        state.nations.iter_mut().for_each(|nation| nation.gold = figures.start_gold);
+        for (nation, gold) in state.nations.iter_mut().zip(self.pack.start_gold) {
+            nation.gold = gold;
+        }
         fill_shop(&mut state, dice);
         Ok(state)
     }
@@ -85,16 +86,12 @@ impl Spugah {
         out.extend(self.settlements(state).iter().map(Action::Settle));
     }
 
-    /// Free hexes next to the capital; where there are none, the free hexes of the tray that are nearest to it.
+    /// Free hexes of the own tray next to the capital; where there are none, those that are nearest to it.
     fn settlements(&self, state: &State) -> Hexes {
         let nation = state.nation(state.actor);
-        let sector = nation.sector.expect("trays are placed before units");
-        // Somebody else's capital may lie next to the own one, and its owner has not settled yet.
-        let free = state.free() & !state.ground.all(Tile::RoyalFortress) & !state.ground.all(Tile::CapitalCity);
-        let home = self.pack.sectors[usize::from(sector)] & free;
-        let next = Hexes::only(nation.capital).neighbours() & free;
-        let rings = (2..=8).map(|reach| self.pack.world.within(nation.capital, reach) & home);
-        std::iter::once(next).chain(rings).find(|set| !set.is_empty()).expect("a tray is larger than an army")
+        let home = self.home(nation) & state.free();
+        let mut rings = (1..=8).map(|reach| self.pack.world.within(nation.capital, reach) & home);
+        rings.find(|set| !set.is_empty()).expect("a tray is larger than an army")
     }
 }
 
@@ -196,6 +193,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Puts a fresh unit on the board.
     pub(super) fn put(&mut self, seat: Seat, tier: u8, hex: Hex) {
         let health = self.game.pack.stat(self.state.nation(seat), tier, Stat::Health);
-        self.state.nation_mut(seat).units.add(Unit { tier, hex, health, acted: false, engaged: false });
+        let nation = self.state.nation_mut(seat);
+        let number = nation.units.number_after(nation.numbered);
+        nation.numbered = number;
+        nation.units.add(Unit { number, tier, hex, health, acted: false, engaged: false });
     }
 }

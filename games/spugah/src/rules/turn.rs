@@ -4,8 +4,7 @@ use crate::cards::Ability;
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
 use crate::hexes::Hex;
-use crate::state::State;
-use crate::state::{Phase, Stat, Victory};
+use crate::state::{Movement, Phase, Stat, State, Victory};
 use sounder_kernel::{Log, Seat};
 
 impl Spugah {
@@ -14,13 +13,13 @@ impl Spugah {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
         let empty = !state.occupied();
         let mines = (nation.holds & state.ground.all(Tile::Gold) & empty).len() as u8;
-        let rich = mines > 0 && self.pack.any_unit_has(nation, Ability::RichMines);
+        let rich = if mines > 0 { self.pack.best_amount(nation, Ability::RichMines).unwrap_or(0) } else { 0 };
         let capital = match state.ground.tile(nation.capital) {
             _ if !empty.contains(nation.capital) => 0,
             Tile::CapitalCity => figures.city_gold,
             _ => figures.fortress_gold,
         };
-        mines * figures.mine_gold + u8::from(rich) + capital
+        mines * figures.mine_gold + rich + capital
     }
 
     /// TS §6.9: what cursed ground does to whoever enters it or stays on it.
@@ -42,7 +41,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let state = &mut *self.state;
         state.turn = seat;
         state.actor = seat;
-        state.rearranging = false;
+        state.movement = Movement::Open;
         state.recruited = 0;
         for nation in state.nations.iter_mut() {
             for unit in nation.units.all_mut() {
@@ -99,7 +98,8 @@ impl<L: Log<Event>> Play<'_, L> {
             let abilities = self.game.pack.abilities(nation, nation.units.on(hex).tier);
             let tile = self.state.ground.tile(hex);
             let medic = if tile == Tile::Medic { self.game.pack.figures.medic_health } else { 0 };
-            self.mend(seat, hex, medic + u8::from(abilities.has(Ability::Mend)));
+            let herbs = self.game.pack.amount(nation, nation.units.on(hex).tier, Ability::Mend).unwrap_or(0);
+            self.mend(seat, hex, medic + herbs);
             if tile == Tile::Spire && !abilities.has(Ability::SpireProof) {
                 let damage = self.spire_damage();
                 self.harm(seat, hex, damage, Harm::Spire);
@@ -114,7 +114,8 @@ impl<L: Log<Event>> Play<'_, L> {
 
     fn spire_damage(&mut self) -> u8 {
         if self.state.moody_spire {
-            return self.dice.die(6).saturating_sub(3) as u8;
+            let less = u32::from(self.game.pack.figures.moody_spire_less);
+            return self.dice.die(6).saturating_sub(less) as u8;
         }
         self.game.pack.figures.spire_damage
     }

@@ -2,9 +2,10 @@
 
 use super::{Sheet, tray_rows};
 use crate::Spugah;
-use crate::ground::Tile;
-use crate::show::tone;
+use crate::ground::{Ground, Tile};
+use crate::show::{BLIGHT, tone};
 use crate::state::{Stat, TIERS};
+use crate::world::World;
 use sounder_scene::{Hex, HexMap, Part, Place, Tile as SceneTile};
 
 /// The places of the tray, row by row from the point at the Spire.
@@ -24,19 +25,29 @@ fn ground(tile: Tile, id: String, label: String, marks: Vec<String>) -> SceneTil
     SceneTile { id, label, symbol: tile.id(), tone: tone(tile), marks, ..SceneTile::default() }
 }
 
-/// The tray, with the Spire above its point.
-pub(super) fn tray(sheet: &Sheet) -> Part {
+/// The tray, with the Spire above its point and a mark on what its own cursed earth blights.
+pub(super) fn tray(sheet: &Sheet, world: &World) -> Part {
+    let mut laid = Ground::new();
+    let lie = world.tray(0, 0);
+    for (hex, number) in lie.iter().zip(&sheet.layout) {
+        laid.lay(*hex, sheet.tiles[usize::from(*number) - 1]);
+    }
     let mut hexes = vec![Hex { q: 1, r: -1, tile: ground(Tile::Spire, "spire".into(), "The Spire".into(), vec![]) }];
     let places = places();
     for (row, range) in tray_rows().into_iter().enumerate() {
         for (across, place) in range.enumerate() {
             let number = sheet.layout[place];
             let tile = sheet.tiles[usize::from(number) - 1];
-            let label = format!("{}: {}, tile {number}", places[place].label, tile.name());
+            let mut marks = vec![number.to_string()];
+            let mut label = format!("{}: {}, tile {number}", places[place].label, tile.name());
+            if laid.is_blighted(lie[place]) {
+                marks.push(BLIGHT.into());
+                label.push_str(", blighted");
+            }
             hexes.push(Hex {
                 q: across as i16 - row as i16,
                 r: row as i16,
-                tile: ground(tile, places[place].id.clone(), label, vec![number.to_string()]),
+                tile: ground(tile, places[place].id.clone(), label, marks),
             });
         }
     }

@@ -1,7 +1,6 @@
 use super::symbols::{SYMBOLS, tone};
-use super::{hex_id, outlook, plural, shop_id, spare_id, tier_id, tier_name, unit_id};
+use super::{BLIGHT, card_id, hex_id, outlook, plural, tier_id, tier_name, unit_id};
 use crate::Spugah;
-use crate::cards::Card as ModCard;
 use crate::ground::{Ground, Tile};
 use crate::hexes::{Hex, Hexes};
 use crate::sheet::EMBLEMS;
@@ -186,8 +185,8 @@ impl Spugah {
                 marks.push(mark.into());
             }
         }
-        if ground.blight().contains(hex) && tile.suffers_blight() {
-            marks.push("† blight".into());
+        if ground.is_blighted(hex) {
+            marks.push(BLIGHT.into());
         }
         let pieces: Vec<Piece> = state.holder(hex).map(|seat| self.piece(state, seat, hex)).into_iter().collect();
         let lands = region.map_or_else(String::new, |seat| format!(", {} lands", state.nation(seat).adjective));
@@ -232,19 +231,14 @@ impl Spugah {
 
     /// The cards that are being handed out.
     fn hand_panel(&self, state: &State) -> Option<Panel> {
-        let card =
-            |(place, card): (usize, &CardNumber)| scene_card(format!("hand-{}", place + 1), self.pack.card(*card));
-        let cards: Vec<Card> = state.hand.iter().enumerate().map(card).collect();
+        let cards = state.hand.iter().map(|card| self.mod_card(*card)).collect();
         let part = Part::Cards { id: "hand".into(), label: "In hand; the last one is next".into(), cards };
         (!state.hand.is_empty()).then(|| Panel::new("handed", "Cards in hand", Role::Shared).part(part))
     }
 
     fn shop_panel(&self, state: &State) -> Panel {
-        let offers = state.shop.iter().enumerate();
-        let cards = offers.map(|(slot, offer)| Card {
-            cost: format!("{}:coin:", offer.price),
-            ..scene_card(shop_id(slot), self.pack.card(offer.card))
-        });
+        let cards =
+            state.shop.iter().map(|offer| Card { cost: format!("{}:coin:", offer.price), ..self.mod_card(offer.card) });
         let cards =
             Part::Cards { id: "shop".into(), label: "On offer at every merchant".into(), cards: cards.collect() };
         Panel::new("market", "The shop", Role::Shared)
@@ -254,16 +248,22 @@ impl Spugah {
 
     fn nation_panel(&self, state: &State, seat: Seat, names: &Names) -> Panel {
         let nation = state.nation(seat);
-        let token = |kind: &str, symbol, count: usize, label: &str| Token {
+        let figures = &self.pack.figures;
+        let token = |kind: &str, symbol, count: usize, label: String| Token {
             id: format!("{kind}-{}", seat.0 + 1),
             symbol,
             count: count as i32,
-            label: label.into(),
+            label,
         };
         let tokens = vec![
-            token("gold", "coin", nation.gold.into(), "gold"),
-            token("spire", "spire", nation.spire_turns.into(), "turns in a row on the Spire"),
-            token("emblem", EMBLEMS[usize::from(nation.emblem)], nation.units.len(), "units"),
+            token("gold", "coin", nation.gold.into(), format!("gold (more than {} win)", figures.gold_to_win)),
+            token(
+                "spire",
+                "spire",
+                nation.spire_turns.into(),
+                format!("turns in a row on the Spire ({} win)", figures.spire_turns),
+            ),
+            token("emblem", EMBLEMS[usize::from(nation.emblem)], nation.units.len(), "units".into()),
         ];
         let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), nation.name.as_str(), Role::Seat(seat))
             .note(format!("{}, {} points", names.of(seat), self.points(state, seat)));
@@ -272,7 +272,7 @@ impl Spugah {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
         }
         panel = panel
-            .part(Part::Text(format!("“{}”", nation.plea)))
+            .part(Part::Text(format!("“{}”", nation.plea.in_words())))
             .part(Part::Tokens { label: "Treasury".into(), tokens });
         panel = panel.part(self.stats_table(nation));
         panel = panel.part(Part::Cards {
@@ -280,11 +280,7 @@ impl Spugah {
             label: "Units".into(),
             cards: self.tier_cards(nation, seat),
         });
-        let spare = nation
-            .spare
-            .iter()
-            .enumerate()
-            .map(|(place, card)| scene_card(spare_id(seat, place), self.pack.card(*card)));
+        let spare = nation.spare.iter().map(|card| self.mod_card(*card));
         panel.part(Part::Cards {
             id: format!("spares-{}", seat.0 + 1),
             label: "Spare cards".into(),
@@ -340,6 +336,21 @@ impl Spugah {
         };
         (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists()).map(card).collect()
     }
+
+    fn mod_card(&self, number: CardNumber) -> Card {
+        let card = self.pack.card(number);
+        let mut lines = card.lines().to_vec();
+        lines.push(format!("“{}”", card.says));
+        Card {
+            id: card_id(number),
+            title: card.name.clone(),
+            kind: "Mod card".into(),
+            tone: Tone::Purple,
+            lines,
+            clause: "8.1",
+            ..Card::default()
+        }
+    }
 }
 
 fn ways(ways: Ways) -> Vec<String> {
@@ -365,18 +376,4 @@ fn ways(ways: Ways) -> Vec<String> {
         lines.push("No more of them will come.".into());
     }
     lines
-}
-
-fn scene_card(id: String, card: &ModCard) -> Card {
-    let mut lines = card.lines();
-    lines.push(format!("“{}”", card.says));
-    Card {
-        id,
-        title: card.name.clone(),
-        kind: "Mod card".into(),
-        tone: Tone::Purple,
-        lines,
-        clause: "8.1",
-        ..Card::default()
-    }
 }

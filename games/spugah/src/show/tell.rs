@@ -24,7 +24,7 @@ impl Spugah {
         match event {
             Event::TrayPlaced { seat, nation, plea, sector } => {
                 let place = SECTOR_NAMES[usize::from(*sector)];
-                format!("{} lays out {nation} at the {place}. “{plea}”", of(*seat))
+                format!("{} lays out {nation} at the {place}. “{}”", of(*seat), plea.in_words())
             }
             Event::TrayTurned { seat, turns } => match turns {
                 0 => format!("{} leaves the tray as it lies.", of(*seat)),
@@ -114,7 +114,9 @@ impl Spugah {
             Event::SteppedBack { who, to } => format!("{} politely steps back to {to}.", unit(who)),
             Event::Followed { who, to } => format!("{} moves in on {to}.", unit(who)),
             Event::Killed { who, bounty } => {
-                let bounty = bounty.map_or_else(String::new, |seat| format!(" {} collects a bounty.", of(seat)));
+                let bounty = bounty.map_or_else(String::new, |(seat, gold)| {
+                    format!(" {} collects a bounty of {gold} gold.", of(seat))
+                });
                 format!("{} on {} is no more.{bounty}", unit(who), who.hex)
             }
             Event::Fell { seat, nation, why } => match why {

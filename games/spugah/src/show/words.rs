@@ -1,6 +1,4 @@
-use super::{
-    SECTOR_NAMES, hex_id, outlook, plural, plural_dice, shop_id, sixths, spare_id, tier_id, tier_name, unit_id,
-};
+use super::{SECTOR_NAMES, card_id, hex_id, outlook, plural, plural_dice, sixths, tier_id, tier_name, unit_id};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::Tile;
@@ -100,7 +98,7 @@ impl Spugah {
                     .on(tier_id(seat, tier))
             }
             Action::RecruitOn(tier, hex) => {
-                let price = self.price(nation, tier);
+                let price = self.price_at(state, nation, tier, hex);
                 let text = format!(
                     "Raise {} on the {} for {price} gold",
                     tier_name(nation, tier),
@@ -187,13 +185,15 @@ impl Spugah {
                 let price = self.shop_price(state, at, offer);
                 let name = &self.pack.card(offer.card).name;
                 let text = format!("Buy {name} for {price} gold (place {} of the shop)", slot + 1);
-                Choice::new("Buy", text, "6.3").on(shop_id(usize::from(slot)))
+                Choice::new("Buy", text, "6.3").on(card_id(offer.card))
             }
             Action::Refill => touched(Choice::new("Refill", "Refill the shop", "6.3")),
             Action::Sell(place) => {
-                let name = &self.pack.card(nation.spare[usize::from(place)]).name;
-                let text = format!("Sell {name} for {} gold (spare card {})", self.pack.figures.sell_gold, place + 1);
-                Choice::new("Sell", text, "8.7").on(spare_id(seat, usize::from(place)))
+                let card = nation.spare[usize::from(place)];
+                let name = &self.pack.card(card).name;
+                let gold = self.brokerage(nation, at).unwrap_or(0);
+                let text = format!("Sell {name} for {gold} gold (spare card {})", place + 1);
+                Choice::new("Sell", text, "8.7").on(card_id(card))
             }
             Action::TakeOver => {
                 let mine = state.ground.tile(at) == Tile::Gold;
@@ -207,9 +207,10 @@ impl Spugah {
             }
             Action::LootCard(place) => {
                 let victim = state.capital_of(at).expect("the unit stands on a capital");
-                let name = &self.pack.card(state.nation(victim).spare[usize::from(place)]).name;
+                let card = state.nation(victim).spare[usize::from(place)];
+                let name = &self.pack.card(card).name;
                 let text = format!("Take {name} from {} (spare card {})", state.nation(victim).name, place + 1);
-                Choice::new("Loot", text, "6.6").on(spare_id(victim, usize::from(place)))
+                Choice::new("Loot", text, "6.6").on(card_id(card))
             }
             Action::Heal => {
                 let clause = if state.ground.tile(at) == Tile::Medic { "6.7" } else { "6.5" };
@@ -229,7 +230,7 @@ impl Spugah {
             Action::Take(which) => {
                 let card = usize::from(which);
                 let text = format!("Take {} (card {})", name(card), which + 1);
-                Choice::new("Take", text, "6.2").on(format!("hand-{}", which + 1))
+                Choice::new("Take", text, "6.2").on(card_id(state.hand[card]))
             }
             Action::LayOn(tier) => {
                 let text = format!("Give {} to {} (tier {})", name(top), tier_name(state.nation(seat), tier), tier + 1);
