@@ -389,16 +389,19 @@ fn a_bad_stat_names_what_this_sheet_allows_and_still_counts() {
         (reading.faults.iter().map(|fault| fault.legal.clone()).collect::<Vec<_>>(), reading.totals[0].spent)
     };
     // Max Health starts at 1 and gets 2 for "lose if any is killed".
-    assert_eq!(bought(json!({ "health": 7 })), (vec!["buy from 0 to 3".into()], 7));
-    assert_eq!(bought(json!({ "health": 4 })), (vec!["buy from 0 to 3".into()], 4));
+    assert_eq!(bought(json!({ "health": 7 })), (vec!["a whole number from 0 to 3".into()], 7));
+    assert_eq!(bought(json!({ "health": 4 })), (vec!["a whole number from 0 to 3".into()], 4));
     assert_eq!(bought(json!({ "health": 3 })), (vec![], 3));
-    assert_eq!(bought(json!({ "defence": 7 })), (vec!["buy from 0 to 5".into()], 7));
+    assert_eq!(bought(json!({ "defence": 7 })), (vec!["a whole number from 0 to 5".into()], 7));
     assert_eq!(bought(json!({ "attack": 7 })), (vec![], 7));
-    assert_eq!(bought(json!({ "attack": 8 })), (vec!["buy from 0 to 7".into()], 8));
+    assert_eq!(bought(json!({ "attack": 8 })), (vec!["a whole number from 0 to 7".into()], 8));
     assert_eq!(bought(json!({ "speed": 7, "range": 6, "attack": 7 })).1, 20);
-    assert_eq!(bought(json!({ "speed": 40 })), (vec!["buy from 0 to 6".into(), "spend at most 21".into()], 40));
-    assert_eq!(bought(json!({ "speed": -2 })), (vec!["buy from 0 to 6".into()], 0));
-    assert_eq!(bought(json!({ "speed": "fast" })), (vec!["buy from 0 to 6".into()], 0));
+    assert_eq!(
+        bought(json!({ "speed": 40 })),
+        (vec!["a whole number from 0 to 6".into(), "spend at most 21".into()], 40)
+    );
+    assert_eq!(bought(json!({ "speed": -2 })), (vec!["a whole number from 0 to 6".into()], 0));
+    assert_eq!(bought(json!({ "speed": "fast" })), (vec!["a whole number from 0 to 6".into()], 0));
 }
 
 /// Clause 1.6

@@ -310,7 +310,7 @@ fn read_stats(fields: &Fields, sheet: &Sheet, tier: &TierSheet, rules: &SheetRul
                 }
                 _ => format!("it is {value}"),
             };
-            stats.fault(key, rule, format!("buy from 0 to {most}"));
+            stats.fault(key, rule, format!("a whole number from 0 to {most}"));
         }
         bought.unwrap_or(0).clamp(0, u8::MAX.into()) as u8
     });
