@@ -1,7 +1,7 @@
 //! The units of a nation on the board.
 
-use crate::hexes::{Hex, Hexes};
 use crate::state::UNITS;
+use crate::world::{Hex, Hexes};
 use serde::{Deserialize, Serialize};
 use sounder_kernel::List;
 

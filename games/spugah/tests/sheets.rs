@@ -193,27 +193,34 @@ start = 1
 #[test]
 fn a_table_takes_sheets_names_or_nothing() {
     let game = game();
-    let deal = |sheets: Vec<Value>| game.deal(&Setup { sheets, ..Setup::new(2) }, &mut Dice::from_number(1));
-    let dealt = deal(vec![]).unwrap();
-    assert_ne!(dealt.nations[0].name, dealt.nations[1].name);
-    let named = deal(vec![json!("Saltmere"), plain()]).unwrap();
-    assert_eq!((named.nations[0].name.as_str(), named.nations[1].name.as_str()), ("Saltmere", "Plain"));
+    let names = |setup: Setup, seed: u64| -> Vec<String> {
+        let game = game.for_table(&setup).unwrap();
+        let state = game.deal(&mut Dice::from_number(seed));
+        state.nations.iter().map(|nation| game.charter(nation).name.clone()).collect()
+    };
+    let with = |sheets: Vec<Value>| Setup { sheets, ..Setup::new(2) };
+    let dealt = names(with(vec![]), 1);
+    assert_ne!(dealt[0], dealt[1]);
+    assert_eq!(names(with(vec![json!("Saltmere"), plain()]), 1), ["Saltmere", "Plain"]);
     for seed in 0..50 {
         let sheets = vec![json!(null), json!("Saltmere"), json!(null), plain(), json!(null), json!(null)];
-        let dealt = game.deal(&Setup { sheets, ..Setup::new(6) }, &mut Dice::from_number(seed)).unwrap();
-        let names: std::collections::BTreeSet<&str> = dealt.nations.iter().map(|nation| nation.name.as_str()).collect();
-        assert_eq!(names.len(), 6, "{names:?}");
+        let dealt = names(Setup { sheets, ..Setup::new(6) }, seed);
+        assert_eq!(dealt.iter().collect::<std::collections::BTreeSet<_>>().len(), 6, "{dealt:?}");
     }
     let mut broken = plain();
     broken["tier"][0]["start"] = json!(7);
     broken["emblem"] = json!("teapot");
+    let error = |sheets: Vec<Value>| match game.for_table(&with(sheets)) {
+        Ok(_) => panic!("this cannot be played"),
+        Err(error) => error.to_string(),
+    };
     let errors = [
-        deal(vec![json!("Atlantis"), plain()]).unwrap_err(),
-        deal(vec![plain(), broken]).unwrap_err(),
-        deal(vec![plain()]).unwrap_err(),
-        deal(vec![json!(null); 9]).unwrap_err(),
+        error(vec![json!("Atlantis"), plain()]),
+        error(vec![plain(), broken]),
+        error(vec![plain()]),
+        error(vec![json!(null); 9]),
     ];
-    insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n\n"));
+    insta::assert_snapshot!(errors.join("\n\n"));
 }
 
 #[test]
@@ -336,13 +343,13 @@ fn what_is_no_sheet_at_all_is_one_fault() {
 fn field_and_fault_count_letters_alike() {
     let game = game();
     let mut sheet = plain();
-    sheet["name"] = json!("Königreich Überall");
+    sheet["name"] = json!("Königreich Überallhinaus");
     assert!(game.check(&sheet).all_faults().is_empty());
-    sheet["name"] = json!("Großkönigreich Überallhin");
+    sheet["name"] = json!("Königreiche Überallhinaus");
     let form = game.check(&sheet);
     let name = form.fields().find(|field| field.path == "name").unwrap();
-    assert_eq!(name.help, "What it is called: up to 24 letters (ä counts as two).");
-    let fault = "It comes to 28 letters; write up to 24 letters (ä counts as two).";
+    assert_eq!(name.help, "What it is called: up to 24 letters.");
+    let fault = "It comes to 25 letters; write up to 24 letters.";
     assert_eq!(name.faults, [fault]);
 }
 
@@ -354,8 +361,9 @@ fn a_plea_may_hold_any_sign() {
     sheet["plea"] = json!("Three reasons: gold, :coin: and \"more\" <b>gold</b>; what else?");
     assert_eq!(read(&game, &sheet).faults, []);
     let setup = Setup { sheets: vec![sheet.clone(), plain()], ..Setup::new(2) };
-    let state = game.deal(&setup, &mut Dice::from_number(1)).unwrap();
-    assert_eq!(state.nations[0].plea.as_str(), sheet["plea"].as_str().unwrap());
+    let game = game.for_table(&setup).unwrap();
+    let state = game.deal(&mut Dice::from_number(1));
+    assert_eq!(game.charter(&state.nations[0]).plea, sheet["plea"].as_str().unwrap());
     let scene = game.scene(&state, Viewer::Public, &Names::numbered(2));
     let symbols = game.symbols();
     let page = text::page(

@@ -3,8 +3,8 @@ use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::{Event, Harm, Rolls};
 use crate::ground::Tile;
-use crate::hexes::{Hex, Hexes};
 use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::{List, Log, Seat};
 
 /// Which side a unit supports.
@@ -38,12 +38,12 @@ impl Forecast {
 impl Spugah {
     pub(crate) fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
         let nation = state.nation(seat);
-        self.pack.stat(nation, nation.units.on(hex).tier, stat)
+        self.stat(nation, nation.units.on(hex).tier, stat)
     }
 
     fn ability_on(&self, state: &State, seat: Seat, hex: Hex, ability: Ability) -> bool {
         let nation = state.nation(seat);
-        self.pack.abilities(nation, nation.units.on(hex).tier).has(ability)
+        self.abilities(nation, nation.units.on(hex).tier).has(ability)
     }
 
     /// TS §7.6: the Defence of a unit with what its tile adds, up to 6.
@@ -66,14 +66,14 @@ impl Spugah {
             return Hexes::NONE;
         }
         let range = self.stat_on(state, seat, at, Stat::Range);
-        let within = self.pack.world.within(at, range + 1) & state.enemies(seat);
+        let within = self.pack.map.field.within(at, range + 1) & state.enemies(seat);
         if within.is_empty() {
             return within;
         }
         let next = within & Hexes::only(at).neighbours();
         let by_movement: Hexes = next.iter().filter(|target| self.step_in(state, *target).is_some()).collect();
         let hidden = match range {
-            0 => Hexes::WORLD,
+            0 => Hexes::ALL,
             _ if self.ability_on(state, seat, at, Ability::SharpEyes) => Hexes::NONE,
             _ => state.ground.all(Tile::Forest),
         };
@@ -83,7 +83,7 @@ impl Spugah {
     /// TS §7.2: what moving into the target's hex would take the picked unit, if it is next to it and has the points.
     fn step_in(&self, state: &State, target: Hex) -> Option<u8> {
         let Phase::Unit { at, points, moved, sailing } = state.phase else { return None };
-        let next = self.pack.world.distance(at, target) == 1;
+        let next = self.pack.map.field.distance(at, target) == 1;
         let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
         step.filter(|step| *step <= points)
     }
@@ -100,15 +100,12 @@ impl Spugah {
             if unit.hex == fight.attacker || unit.hex == fight.target || named.contains(unit.hex) {
                 continue;
             }
-            let horn = self.pack.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
-            let reach = self.pack.stat(nation, unit.tier, Stat::Range) + 1 + horn;
-            let near = self
-                .pack
-                .world
-                .distance(unit.hex, fight.attacker)
-                .min(self.pack.world.distance(unit.hex, fight.target));
+            let horn = self.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
+            let reach = self.stat(nation, unit.tier, Stat::Range) + 1 + horn;
+            let field = &self.pack.map.field;
+            let near = field.distance(unit.hex, fight.attacker).min(field.distance(unit.hex, fight.target));
             let helps = match side {
-                Support::Attack => self.pack.stat(nation, unit.tier, Stat::Attack) > 0,
+                Support::Attack => self.stat(nation, unit.tier, Stat::Attack) > 0,
                 Support::Defence => self.defence_on(state, seat, unit.hex) > defence,
             };
             if near <= reach && helps {
@@ -153,7 +150,7 @@ impl Spugah {
     pub(super) fn legal_blood(&self, state: &State, out: &mut Vec<Action>) {
         let nation = state.nation(state.turn);
         let unit = nation.units.on(state.fight.attacker);
-        let most = self.pack.amount(nation, unit.tier, Ability::Blood).unwrap_or(0);
+        let most = self.amount(nation, unit.tier, Ability::Blood).unwrap_or(0);
         out.extend((0..=most.min(unit.health - 1)).map(Action::Bleed));
     }
 
@@ -171,7 +168,7 @@ impl Spugah {
 
     /// TS §8.5
     pub(crate) fn retreat(&self, state: &State) -> Option<Hex> {
-        let (fight, world) = (&state.fight, &self.pack.world);
+        let (fight, world) = (&state.fight, &self.pack.map.field);
         let quarry = fight.quarry?;
         let back = world.step(quarry, world.bearing(fight.attacker, quarry))?;
         let able = self.ability_on(state, fight.defender, quarry, Ability::StepBack);
@@ -300,7 +297,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.actor = defender;
             return;
         }
-        for hex in alive.iter() {
+        for hex in alive {
             let taken = self.state.fight.excess.min(health(self, hex));
             self.wound(hex, taken);
             self.state.fight.excess -= taken;
@@ -319,7 +316,7 @@ impl<L: Log<Event>> Play<'_, L> {
     fn bury(&mut self) {
         self.state.actor = self.state.turn;
         let (defender, target) = (self.state.fight.defender, self.state.fight.target);
-        for hex in (self.state.fight.guards | Hexes::only(target)).iter() {
+        for hex in self.state.fight.guards | Hexes::only(target) {
             let units = &self.state.nation(defender).units;
             // A nation that falls takes all its units with it.
             if units.here().contains(hex) && units.on(hex).health == 0 {
@@ -349,7 +346,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if !weak && !game.ability_on(self.state, seat, attacker, Ability::Ram) {
             return;
         }
-        let world = &game.pack.world;
+        let world = &game.pack.map.field;
         let bearing = world.bearing(attacker, target);
         let friends = self.state.nation(defender).units.here();
         let mut chain: List<Hex, 12> = List::new();
@@ -401,7 +398,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.fight.quarry = quarry;
         let in_range = quarry.is_some_and(|hex| {
             let range = self.game.stat_on(self.state, defender, hex, Stat::Range);
-            self.game.pack.world.distance(hex, attacker) <= range + 1
+            self.game.pack.map.field.distance(hex, attacker) <= range + 1
         });
         if in_range && (self.game.can_strike(self.state) || self.game.retreat(self.state).is_some()) {
             self.state.phase = Phase::Answer;

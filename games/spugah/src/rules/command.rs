@@ -1,8 +1,8 @@
 use super::Play;
 use crate::Spugah;
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
 use crate::state::{Action, Movement, Nation, Phase, Stat, State};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::Log;
 
 /// Units that have not moved or acted.
@@ -15,7 +15,7 @@ impl Spugah {
     pub(super) fn legal_commands(state: &State, out: &mut Vec<Action>) {
         let nation = state.nation(state.actor);
         out.extend(ready(nation).iter().map(Action::Pick));
-        let cards = !nation.spare.is_empty() || nation.tiers.iter().any(|tier| !tier.cards.is_empty());
+        let cards = nation.all_cards().next().is_some();
         if cards && state.movement == Movement::Open {
             out.push(Action::Rearrange);
         }
@@ -39,7 +39,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §5.2
     pub(super) fn pick(&mut self, hex: Hex) {
         let nation = self.state.nation(self.state.turn);
-        let points = self.game.pack.stat(nation, nation.units.on(hex).tier, Stat::Speed);
+        let points = self.game.stat(nation, nation.units.on(hex).tier, Stat::Speed);
         self.state.phase = Phase::Unit { at: hex, points, moved: false, sailing: false };
     }
 

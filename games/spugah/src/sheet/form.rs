@@ -180,7 +180,7 @@ impl Spugah {
     fn lay_out(&self, reading: &Reading, draft: &Draft) -> Form {
         let pen = Pen(draft);
         let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, reading)];
-        sections.extend((1..=TIERS as u8).map(|tier| self.tier(&pen, reading, tier)));
+        sections.extend((1..=TIERS as u8).map(|tier| self.tier_section(&pen, reading, tier)));
         let title = draft.get("name").map(|name| name.trim()).filter(|name| !name.is_empty());
         Form {
             title: title.unwrap_or("A nation without a name").into(),
@@ -190,7 +190,7 @@ impl Spugah {
                     .into(),
             faults: Vec::new(),
             sections,
-            preview: vec![tray(&reading.sheet, &self.pack.world), self.army(&reading.sheet)],
+            preview: vec![tray(&reading.sheet, &self.pack.map), self.army(&reading.sheet)],
         }
     }
 
@@ -259,7 +259,7 @@ impl Spugah {
         }
     }
 
-    fn tier(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
+    fn tier_section(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
         let prices = &self.pack.sheet.tiers[usize::from(tier) - 1];
         let given = reading.sheet.tiers_by_tiles(&self.pack.sheet).any(|other| other == tier);
         let side = self.side_with(|side| side.tier == Some(tier));

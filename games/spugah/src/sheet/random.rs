@@ -1,8 +1,9 @@
 use super::totals::most_bought;
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, bonuses, totals};
 use crate::cards::Card;
+use crate::charter::{Lose, Ways};
 use crate::ground::{TILES, Tile};
-use crate::state::{Lose, Stat, Ways};
+use crate::state::Stat;
 use sounder_kernel::Dice;
 
 const FIRST: [&str; 16] = [

@@ -1,8 +1,9 @@
 use super::totals::{most_bought, start_of};
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, TierTotals, bonuses, totals};
 use crate::cards::Card;
+use crate::charter::{Lose, Ways};
 use crate::ground::{TILES, Tile};
-use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, Lose, MOST, STATS, Stat, TIERS, Ways};
+use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, MOST, STATS, Stat, TIERS};
 use crate::world::TRAY;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -38,9 +39,9 @@ pub struct Reading {
     pub faults: Vec<SheetFault>,
 }
 
-/// How long a text may be. A state has room for bytes, which people need not know.
+/// How long a text may be.
 pub(super) fn letters(most: usize) -> String {
-    format!("up to {most} letters (ä counts as two)")
+    format!("up to {most} letters")
 }
 
 type Faults = RefCell<Vec<SheetFault>>;
@@ -79,8 +80,9 @@ impl<'a> Fields<'a> {
             self.fault(key, "a text is missing", format!("write {}", letters(most)));
             return "?".into();
         };
-        if text.len() > most {
-            let rule = format!("it comes to {} letters", text.len());
+        let long = text.chars().count();
+        if long > most {
+            let rule = format!("it comes to {long} letters");
             self.fault(key, rule, format!("write {}", letters(most)));
         }
         if text.contains('\n') {

@@ -1,5 +1,6 @@
 use super::{Bonus, Sheet, SheetRules, TierSheet, Who};
-use crate::state::{Lose, MOST, STATS, Stat};
+use crate::charter::Lose;
+use crate::state::{MOST, STATS, Stat};
 use serde::Serialize;
 
 /// One row of the sheet that changes a tier's attribute points.

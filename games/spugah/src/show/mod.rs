@@ -8,9 +8,9 @@ mod words;
 pub(crate) use symbols::tone;
 
 use crate::Spugah;
-use crate::hexes::Hex;
 use crate::rules::Forecast;
 use crate::state::{CardNumber, Nation, State};
+use crate::world::Hex;
 use crate::world::SECTORS;
 use sounder_kernel::Seat;
 
@@ -39,15 +39,21 @@ fn tier_id(seat: Seat, tier: u8) -> String {
     format!("tier-{}-{}", seat.0 + 1, tier + 1)
 }
 
-fn tier_name(nation: &Nation, tier: u8) -> &str {
-    nation.tiers[usize::from(tier)].name.as_str()
-}
-
 impl Spugah {
+    /// "Saltmere"
+    fn nation_name(&self, state: &State, seat: Seat) -> &str {
+        &self.charter(state.nation(seat)).name
+    }
+
+    /// "Knight"
+    fn tier_name(&self, nation: &Nation, tier: u8) -> &str {
+        &self.tier(nation, tier).name
+    }
+
     /// "Knight on F6"
-    fn unit_name(state: &State, seat: Seat, hex: Hex) -> String {
+    fn unit_name(&self, state: &State, seat: Seat, hex: Hex) -> String {
         let nation = state.nation(seat);
-        format!("{} on {hex}", tier_name(nation, nation.units.on(hex).tier))
+        format!("{} on {hex}", self.tier_name(nation, nation.units.on(hex).tier))
     }
 
     /// "forest D4"
