@@ -22,6 +22,8 @@ pub trait AnyGame: Send + Sync {
     fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The same rules with the content of a folder.
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError>;
+    /// The same rules with content from anywhere.
+    fn with_source(&self, source: &Source) -> Result<Arc<dyn AnyGame>, Faults>;
     /// Deals a new game.
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn LiveTable>, SetupError>;
     /// Replays the first `moves` moves of a record.
@@ -97,8 +99,11 @@ impl<G: Show + Judge + Content> AnyGame for Hosted<G> {
     }
 
     fn with_pack(&self, dir: &Path) -> Result<Arc<dyn AnyGame>, LoadError> {
-        let source = Source::from_dir(dir, G::FILES)?;
-        Ok(Arc::new(Hosted::new(G::from_pack(&source)?)))
+        Ok(self.with_source(&Source::from_dir(dir, G::FILES)?)?)
+    }
+
+    fn with_source(&self, source: &Source) -> Result<Arc<dyn AnyGame>, Faults> {
+        Ok(Arc::new(Hosted::new(G::from_pack(source)?)))
     }
 
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn LiveTable>, SetupError> {

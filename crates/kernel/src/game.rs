@@ -52,6 +52,12 @@ pub trait Game: Send + Sync + 'static {
         let _ = (state, seat, action);
         false
     }
+
+    /// Why this position could never come up in a game; scenarios refuse such.
+    fn sound(&self, state: &Self::State) -> Result<(), String> {
+        let _ = state;
+        Ok(())
+    }
 }
 
 /// What a game says of itself.

@@ -16,6 +16,7 @@ mod log;
 mod record;
 mod seat;
 mod setup;
+pub mod spell;
 mod status;
 mod table;
 mod words;

@@ -2,7 +2,7 @@ use crate::{
     About, Checkpoint, Choice, Move, Names, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup, SetupError, Status,
     Viewer, Words,
 };
-use crate::{Dice, Log};
+use crate::{Dice, Log, spell};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -282,9 +282,13 @@ pub trait Table: Send {
     fn checkpoint_hash(&self) -> String;
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
-    /// The true state in serialized form.
+    /// The open actions of a seat as people write them, see [`spell`](crate::spell), in the order of
+    /// [`Table::choices`].
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value>;
+    /// The true state as people write it, see [`spell`](crate::spell).
     fn state_value(&self) -> Value;
-    /// Puts another position on the table, as scenarios do. What led to it is forgotten.
+    /// Puts another position on the table, as scenarios do. What led to it is forgotten. Seats may be spelled or be
+    /// numbers; a position that is not [sound](crate::Game::sound) is refused.
     fn set_state_value(&mut self, state: Value) -> Result<(), String>;
     /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
     fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal>;
@@ -400,12 +404,18 @@ impl<G: Words> Table for Match<G> {
         }
     }
 
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value> {
+        self.legal(seat).iter().map(spell::spell).collect()
+    }
+
     fn state_value(&self) -> Value {
-        to_value(&self.state)
+        spell::spell(&self.state)
     }
 
     fn set_state_value(&mut self, state: Value) -> Result<(), String> {
-        self.set_state(serde_json::from_value(state).map_err(|error| error.to_string())?);
+        let state = serde_json::from_value(spell::unspell(state)?).map_err(|error| error.to_string())?;
+        self.game.sound(&state)?;
+        self.set_state(state);
         Ok(())
     }
 
