@@ -1,13 +1,9 @@
 use super::{Outcome, setup::known_games};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_catalog::AnyGame;
-use sounder_kernel::{About, Seed, Setup, Table};
-use sounder_pack::{Faults, Source};
-use sounder_scenario::{Host, check_files, files, show};
+use sounder_scenario::{check_files, files, show};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Run scenario files and show what does not hold
 ///
@@ -33,10 +29,7 @@ impl Scenario {
             }
             all.extend(found);
         }
-        let checked = check_files(&all, &|id| match sounder_catalog::find(id) {
-            Some(game) => Ok(Arc::new(Found(game))),
-            None => Err(known_games()),
-        });
+        let checked = check_files(&all, &|id| sounder_catalog::find(id).ok_or_else(known_games));
         for one in &checked {
             if self.show
                 && let Some(scenario) = &one.scenario
@@ -53,26 +46,5 @@ impl Scenario {
             return Err(Failure::bad(format!("could not be run: {}", unusable.join(", "))));
         }
         if passed == checked.len() { Ok(()) } else { Err(Failure::NotSo("some scenarios do not hold".into())) }
-    }
-}
-
-/// A game of the catalog.
-struct Found(Arc<dyn AnyGame>);
-
-impl Host for Found {
-    fn about(&self) -> &About {
-        self.0.about()
-    }
-
-    fn pack_files(&self) -> &'static [(&'static str, &'static str)] {
-        self.0.pack_files()
-    }
-
-    fn with_source(&self, source: &Source) -> Result<Arc<dyn Host>, Faults> {
-        Ok(Arc::new(Found(self.0.with_source(source)?)))
-    }
-
-    fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, String> {
-        Ok(self.0.deal(setup, seed).map_err(|error| error.to_string())?)
     }
 }

@@ -5,7 +5,7 @@ use crate::read::Expect;
 use crate::run::Moment;
 use crate::want::Want;
 use serde_json::Value;
-use sounder_kernel::{Seat, SeatSet, Standing};
+use sounder_kernel::{Outcome, Seat, SeatSet};
 use std::fmt::Debug;
 
 /// Results are compared to three digits, so that a third can be written as 0.333.
@@ -24,6 +24,10 @@ impl Expect {
         self.telling_differences(now, &mut wrong);
         if let Some(wanted) = self.acting.filter(|wanted| *wanted != now.acting) {
             wrong.push(format!("to act: {}, should be: {}", list(now.acting), list(wanted)));
+        }
+        if let Some(wanted) = self.blind.filter(|wanted| *wanted != now.is_blind) {
+            let should = if wanted { "made in the open, should be blind" } else { "blind, should be made in the open" };
+            wrong.push(format!("choices are {should}"));
         }
         match &now.end {
             Some(end) => self.end_differences(end, &mut wrong),
@@ -80,7 +84,7 @@ impl Expect {
         self.winners.is_some() || self.ranks.is_some() || self.scores.is_some() || self.results.is_some()
     }
 
-    fn end_differences(&self, end: &Standing, wrong: &mut Vec<String>) {
+    fn end_differences(&self, end: &Outcome, wrong: &mut Vec<String>) {
         if let Some(wanted) = self.winners.filter(|wanted| *wanted != end.winners()) {
             wrong.push(format!("the winners are {}, should be {}", list(end.winners()), list(wanted)));
         }
@@ -88,7 +92,13 @@ impl Expect {
         compare("ranks", seats().map(|seat| end.rank(seat)).collect(), self.ranks.as_ref(), PartialEq::eq, wrong);
         compare("scores", seats().map(|seat| end.score(seat)).collect(), self.scores.as_ref(), PartialEq::eq, wrong);
         let close = |a: &f64, b: &f64| (a - b).abs() < CLOSE;
-        compare("results", seats().map(|seat| end.win_share(seat)).collect(), self.results.as_ref(), close, wrong);
+        compare(
+            "results",
+            seats().map(|seat| f64::from(end.result(seat))).collect(),
+            self.results.as_ref(),
+            close,
+            wrong,
+        );
     }
 }
 

@@ -1,10 +1,10 @@
 //! Many scenario files at once: each is judged for itself, and words that nobody says are found by looking at all.
 
 use crate::heard::{Denial, Heard, denials, never_said};
-use crate::host::Host;
 use crate::pack;
 use crate::read::Scenario;
 use crate::run::{Moment, run};
+use sounder_host::AnyGame;
 use sounder_kernel::Seed;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,7 +23,7 @@ pub struct Checked {
     pub is_usable: bool,
     /// All that is wrong; nothing if the scenario holds.
     pub wrong: Vec<String>,
-    host: Option<Arc<dyn Host>>,
+    game: Option<Arc<dyn AnyGame>>,
 }
 
 impl Checked {
@@ -46,12 +46,12 @@ pub fn files(dir: &Path) -> Vec<PathBuf> {
 ///
 /// Words that a file says are closed or untold must be said somewhere, see [`crate::heard`]: in one of the files, in
 /// another scenario of their folders, or in random games. So a file is judged the same alone and among others.
-pub fn check_files(files: &[PathBuf], find: &dyn Fn(&str) -> Result<Arc<dyn Host>, String>) -> Vec<Checked> {
+pub fn check_files(files: &[PathBuf], find: &dyn Fn(&str) -> Result<Arc<dyn AnyGame>, String>) -> Vec<Checked> {
     let mut checked: Vec<Checked> = files.iter().map(|file| check_file(file, find)).collect();
-    let mut hosts: BTreeMap<&str, &Arc<dyn Host>> = BTreeMap::new();
-    hosts.extend(checked.iter().filter_map(|one| one.host.as_ref()).map(|host| (host.about().id, host)));
+    let mut games: BTreeMap<&str, &Arc<dyn AnyGame>> = BTreeMap::new();
+    games.extend(checked.iter().filter_map(|one| one.game.as_ref()).map(|game| (game.about().id, game)));
     let faults: Vec<(usize, String)> =
-        hosts.into_values().flat_map(|host| words_never_said(&**host, files, &checked)).collect();
+        games.into_values().flat_map(|game| words_never_said(&**game, files, &checked)).collect();
     for (index, fault) in faults {
         checked[index].wrong.push(fault);
     }
@@ -59,8 +59,8 @@ pub fn check_files(files: &[PathBuf], find: &dyn Fn(&str) -> Result<Arc<dyn Host
 }
 
 /// Faults of one game's scenarios, each with the number of its file.
-fn words_never_said(host: &dyn Host, files: &[PathBuf], checked: &[Checked]) -> Vec<(usize, String)> {
-    let id = host.about().id;
+fn words_never_said(game: &dyn AnyGame, files: &[PathBuf], checked: &[Checked]) -> Vec<(usize, String)> {
+    let id = game.about().id;
     let own = || {
         let numbered = checked.iter().enumerate().filter_map(|(index, one)| Some((index, one, one.scenario.as_ref()?)));
         numbered.filter(|(_, _, scenario)| scenario.game.value == id)
@@ -76,7 +76,7 @@ fn words_never_said(host: &dyn Host, files: &[PathBuf], checked: &[Checked]) -> 
     unheard.retain(|(_, denial)| !heard.knows(denial));
     if !unheard.is_empty() {
         let mut heard = Heard::default();
-        neighbours(files).iter().for_each(|file| listen_to(file, host, &mut heard));
+        neighbours(files).iter().for_each(|file| listen_to(file, game, &mut heard));
         unheard.retain(|(_, denial)| !heard.knows(denial));
     }
     let fault = |(index, denial): (usize, &Denial)| {
@@ -84,7 +84,7 @@ fn words_never_said(host: &dyn Host, files: &[PathBuf], checked: &[Checked]) -> 
         let (message, hint) = denial.complaint();
         (index, scenario.fault(denial.span.clone(), message, hint).to_string())
     };
-    never_said(host, unheard).into_iter().map(fault).collect()
+    never_said(game, unheard).into_iter().map(fault).collect()
 }
 
 /// The scenario files in the same folders that were not asked for.
@@ -100,17 +100,17 @@ fn neighbours(asked: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// Takes in what a scenario of the game says; whether it holds is not asked.
-fn listen_to(file: &Path, host: &dyn Host, heard: &mut Heard) {
+fn listen_to(file: &Path, game: &dyn AnyGame, heard: &mut Heard) {
     let Ok(text) = std::fs::read_to_string(file) else { return };
     let Ok(scenario) = Scenario::read(&file.to_string_lossy(), &text) else { return };
-    if scenario.game.value == host.about().id {
-        let _ = run_watched(&scenario, host, &mut |moment| heard.listen(&moment));
+    if scenario.game.value == game.about().id {
+        let _ = run_watched(&scenario, game, &mut |moment| heard.listen(&moment));
     }
 }
 
-fn check_file(file: &Path, find: &dyn Fn(&str) -> Result<Arc<dyn Host>, String>) -> Checked {
+fn check_file(file: &Path, find: &dyn Fn(&str) -> Result<Arc<dyn AnyGame>, String>) -> Checked {
     let mut checked =
-        Checked { file: file.into(), scenario: None, moments: vec![], is_usable: false, wrong: vec![], host: None };
+        Checked { file: file.into(), scenario: None, moments: vec![], is_usable: false, wrong: vec![], game: None };
     let scenario =
         std::fs::read_to_string(file).map_err(|error| vec![format!("cannot be read: {error}")]).and_then(|text| {
             let faults = |faults: sounder_pack::Faults| faults.0.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -120,36 +120,42 @@ fn check_file(file: &Path, find: &dyn Fn(&str) -> Result<Arc<dyn Host>, String>)
         Ok(scenario) => scenario,
         Err(wrong) => return Checked { wrong, ..checked },
     };
-    let host = match find(&scenario.game.value) {
-        Ok(host) => host,
+    let game = match find(&scenario.game.value) {
+        Ok(game) => game,
         Err(hint) => {
             let message = format!("there is no game \"{}\" here", scenario.game.value);
             checked.wrong.push(scenario.fault(scenario.game.span.clone(), message, hint).to_string());
             return checked;
         }
     };
-    checked.wrong = unknown_clauses(&scenario, host.about().rules);
-    match run_watched(&scenario, &*host, &mut |moment| checked.moments.push(moment)) {
+    checked.wrong = unknown_clauses(&scenario, game.about().rules);
+    match run_watched(&scenario, &*game, &mut |moment| checked.moments.push(moment)) {
         Ok(wrong) => {
             checked.is_usable = true;
             checked.wrong.extend(wrong);
         }
         Err(wrong) => checked.wrong.push(wrong),
     }
-    Checked { scenario: Some(scenario), host: Some(host), ..checked }
+    Checked { scenario: Some(scenario), game: Some(game), ..checked }
 }
 
 /// Runs a scenario; fails if it cannot be run at all, gives what does not hold otherwise.
-fn run_watched(scenario: &Scenario, host: &dyn Host, watch: &mut dyn FnMut(Moment)) -> Result<Option<String>, String> {
-    let deal = |host: &dyn Host| host.deal(scenario.setup.clone(), Seed::from_number(scenario.seed));
+fn run_watched(
+    scenario: &Scenario,
+    game: &dyn AnyGame,
+    watch: &mut dyn FnMut(Moment),
+) -> Result<Option<String>, String> {
+    let deal = |game: &dyn AnyGame| {
+        game.deal(scenario.setup.clone(), Seed::from_number(scenario.seed)).map_err(|error| error.to_string())
+    };
     let mut table = if scenario.pack.is_empty() {
-        deal(host)?
+        deal(game)?
     } else {
-        let source = pack::changed(host.pack_files(), &scenario.pack).map_err(|(file, hint)| {
+        let pack = pack::changed(game.pack_files(), &scenario.pack).map_err(|(file, hint)| {
             let message = format!("there is no file \"{}\" in the pack", file.value);
             scenario.fault(file.span, message, hint).to_string()
         })?;
-        deal(&*host.with_source(&source).map_err(|faults| faults.to_string())?)?
+        deal(&*game.with_pack(pack).map_err(|error| error.to_string())?)?
     };
     // A position that nobody thought of may break the rules' own promises; the other files are still run.
     let result = catch_unwind(AssertUnwindSafe(|| run(scenario, &mut *table, watch)));

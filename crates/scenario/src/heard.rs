@@ -1,14 +1,15 @@
 //! What choices and events of a game say, to tell a word that is missing from a word that does not exist.
 //!
 //! `closed = ["Fihgt"]` holds in every position of every game: it tests nothing. So whatever a scenario says must not be
-//! open or told has to be open or told somewhere: in a scenario of the same folder, or in a random game.
+//! open or told has to be open or told somewhere: in a scenario of the same folder, or in a random game. Figures are not
+//! words: "Attack Orc on F7" exists if "Attack Orc on F5" does.
 
 use crate::check::is_called;
-use crate::host::Host;
-use crate::read::{Expect, Scenario, Step};
-use crate::run::{Deed, Moment};
+use crate::read::{Deed, Expect, Scenario, Step};
+use crate::run::{Done, Moment};
 use serde_json::Value;
-use sounder_kernel::{Dice, Pick, Seed, Table, Viewer};
+use sounder_host::{AnyGame, Table};
+use sounder_kernel::{Dice, Pick, Seed, Viewer};
 use sounder_pack::Item;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -68,16 +69,16 @@ pub fn denials(scenario: &Scenario, moments: &[Moment]) -> Vec<Denial> {
         let untold = expect.untold.iter().chain(expect.untold_to.iter().map(|(_, words)| words));
         expect.closed.iter().map(choice).chain(untold.map(telling)).collect::<Vec<_>>()
     };
-    let deeds = moments.iter().filter_map(|moment| moment.deed.as_ref());
-    let refused = |(step, deed): (&Step, &Deed)| {
-        let what = match &deed.pick {
-            Pick::Words(words) => Denied::Choice(words.clone()),
-            Pick::Action(action) => Denied::Action(action.clone()),
-            Pick::Index(_) => return None,
+    let done = moments.iter().filter_map(|moment| moment.after.as_ref());
+    let refused = |(step, done): (&Step, &Done)| {
+        let what = match &done.deed {
+            Deed::Choose(Pick::Words(words)) => Denied::Choice(words.clone()),
+            Deed::Choose(Pick::Action(action)) => Denied::Action(action.clone()),
+            Deed::Choose(Pick::Index(_)) | Deed::Concede => return None,
         };
-        step.refused.then(|| Denial { what, span: step.pick.span.clone() })
+        step.refused.then(|| Denial { what, span: step.deed.span.clone() })
     };
-    let refusals = scenario.steps.iter().zip(deeds).filter_map(refused);
+    let refusals = scenario.steps.iter().zip(done).filter_map(refused);
     scenario.expectations().flat_map(expected).chain(refusals).collect()
 }
 
@@ -92,9 +93,15 @@ impl Heard {
     /// Whether it was said.
     pub fn knows(&self, denial: &Denial) -> bool {
         match &denial.what {
-            Denied::Choice(words) => self.choices.iter().any(|text| is_called(text, words)),
+            Denied::Choice(words) => {
+                let words = without_figures(words);
+                self.choices.iter().any(|text| is_called(&without_figures(text), &words))
+            }
             Denied::Action(action) => self.actions.contains(&action.to_string()),
-            Denied::Telling(words) => self.tellings.iter().any(|text| text.contains(words)),
+            Denied::Telling(words) => {
+                let words = without_figures(words);
+                self.tellings.iter().any(|text| without_figures(text).contains(&words))
+            }
         }
     }
 
@@ -112,7 +119,7 @@ impl Heard {
             }
             let seat = dice.pick(&acting);
             let pick = Pick::Index(dice.below(table.actions(seat).len() as u32) as usize);
-            table.play(seat, table.moves(), &pick).expect("an open choice");
+            table.play(seat, table.moves(), &pick, None).expect("an open choice");
         }
         for viewer in viewers {
             self.tellings.extend(table.tellings(viewer, 0).into_iter().map(|telling| telling.text));
@@ -120,15 +127,28 @@ impl Heard {
     }
 }
 
+/// The text with one sign for every figure. At its ends a figure may be cut short: the words are a part of a text.
+fn without_figures(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match letter.is_ascii_digit() {
+            true if plain.ends_with('#') => {}
+            true => plain.push('#'),
+            false => plain.push(letter),
+        }
+    }
+    plain
+}
+
 /// Listens to random games, the same ones every time, until all has been said; gives what never was.
-pub fn never_said<'d, T>(host: &dyn Host, mut unheard: Vec<(T, &'d Denial)>) -> Vec<(T, &'d Denial)> {
-    let setups = host.about().setups();
+pub fn never_said<'d, T>(game: &dyn AnyGame, mut unheard: Vec<(T, &'d Denial)>) -> Vec<(T, &'d Denial)> {
+    let setups = game.about().setups();
     for number in 0..GAMES {
         for setup in &setups {
             if unheard.is_empty() {
                 return unheard;
             }
-            let Ok(mut table) = host.deal(setup.clone(), Seed::from_number(number)) else { continue };
+            let Ok(mut table) = game.deal(setup.clone(), Seed::from_number(number)) else { continue };
             let mut heard = Heard::default();
             heard.follow(&mut *table, &mut Dice::from_number(number));
             unheard.retain(|(_, denial)| !heard.knows(denial));

@@ -26,7 +26,6 @@
 mod check;
 mod files;
 mod heard;
-mod host;
 mod pack;
 mod path;
 mod read;
@@ -35,27 +34,25 @@ mod show;
 mod want;
 
 pub use files::{Checked, check_files, clauses, files};
-pub use host::{Host, Known};
 pub use pack::PackChange;
 pub use path::Path;
-pub use read::{Expect, NULL, Scenario, Step};
-pub use run::{Deed, Difference, Moment, OpenChoice, run};
+pub use read::{Deed, Expect, NULL, Scenario, Step};
+pub use run::{Difference, Done, Moment, OpenChoice, run};
 pub use show::show;
 pub use want::Want;
 
-use sounder_kernel::Words;
-use sounder_pack::Content;
+use sounder_host::{AnyGame, Hosted, Playable};
 use std::sync::Arc;
 
 /// Runs every scenario of a game's folder and checks that each clause of its rules is named by one of them or in
 /// `tested`, the clauses that its other tests check. For the game's own tests: panics with all that is wrong.
-pub fn assert_all<G: Words + Content>(dir: &std::path::Path, tested: &[&str]) {
-    let host: Arc<dyn Host> = Arc::new(Known::<G>::with_default_pack());
-    let about = host.about();
+pub fn assert_all<G: Playable>(dir: &std::path::Path, tested: &[&str]) {
+    let game: Arc<dyn AnyGame> = Arc::new(Hosted::<G>::with_default_pack());
+    let about = game.about();
     let files = files(dir);
     assert!(!files.is_empty(), "no scenarios in {}", dir.display());
     let find = |id: &str| match id == about.id {
-        true => Ok(Arc::clone(&host)),
+        true => Ok(Arc::clone(&game)),
         false => Err(format!("this folder is for \"{}\"", about.id)),
     };
     let checked = check_files(&files, &find);

@@ -4,6 +4,7 @@ use crate::want::Want;
 use serde_json::Value;
 use sounder_kernel::{MAX_SEATS, Pick, Seat, SeatSet, Setup};
 use sounder_pack::{Entry, Fault, Faults, Item, Reader};
+use std::fmt;
 use std::ops::Range;
 
 /// What stands for null, which TOML does not have.
@@ -41,14 +42,36 @@ pub struct Step {
     pub line: usize,
     /// Who does it.
     pub seat: Seat,
-    /// What: words, or an action as people write it.
-    pub pick: Item<Pick>,
+    /// What.
+    pub deed: Item<Deed>,
+    /// Words beside the move.
+    pub words: Option<String>,
     /// Whether it must be refused.
     pub refused: bool,
     /// Loaded dice.
     pub dice: Vec<u32>,
     /// What must hold after.
     pub expect: Expect,
+}
+
+/// Something to be done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Deed {
+    /// An open choice, by its words or as the action that it is.
+    Choose(Pick),
+    /// Giving up.
+    Concede,
+}
+
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deed::Choose(Pick::Words(words)) => write!(f, "\"{words}\""),
+            Deed::Choose(Pick::Action(action)) => write!(f, "{action}"),
+            Deed::Choose(Pick::Index(index)) => write!(f, "choice {}", index + 1),
+            Deed::Concede => f.write_str("to give up"),
+        }
+    }
 }
 
 /// What must hold.
@@ -72,6 +95,8 @@ pub struct Expect {
     pub untold_to: Vec<(Seat, Item<String>)>,
     /// Who may act.
     pub acting: Option<SeatSet>,
+    /// Whether those who act choose at the same time, blind to each other.
+    pub blind: Option<bool>,
     /// Who has won; nobody is an answer too.
     pub winners: Option<SeatSet>,
     /// The final rank of each seat.
@@ -264,6 +289,7 @@ impl<'r> Part<'r> {
             told_to: told_by_seat("told_to"),
             untold_to: told_by_seat("untold_to"),
             acting: self.read_seats("acting"),
+            blind: entry.has("blind").then(|| entry.flag("blind")),
             winners: self.read_seats("winners"),
             ranks: ranks.map(|ranks| ranks.iter().map(|rank| *rank as u8).collect()),
             scores: scores.map(|scores| scores.iter().map(|score| *score as i32).collect()),
@@ -275,19 +301,28 @@ impl<'r> Part<'r> {
         let entry = &self.entry;
         let seat = Seat(entry.number("seat", 1..=self.seats as i64) as u8 - 1);
         let action = entry.opaque("action").map(|span| Item { value: &self.plain["action"], span });
-        let pick = match (entry.text_if("choose"), action) {
-            (Some(words), None) => Item { value: Pick::Words(words.value), span: words.span },
-            (None, Some(action)) => Item { value: Pick::Action(to_json(action.value)), span: action.span },
+        let deed = match (entry.text_if("choose"), action, entry.flag("concede")) {
+            (Some(words), None, false) => Item { value: Deed::Choose(Pick::Words(words.value)), span: words.span },
+            (None, Some(action), false) => {
+                Item { value: Deed::Choose(Pick::Action(to_json(action.value))), span: action.span }
+            }
+            (None, None, true) => Item { value: Deed::Concede, span: entry.place("concede") },
             _ => {
-                entry.fault(entry.span(), "a step needs either `choose` or `action`", "add `choose = \"…\"`");
-                Item { value: Pick::Index(0), span: entry.span() }
+                let message = "a step needs one of `choose`, `action` and `concede`";
+                entry.fault(entry.span(), message, "add `choose = \"…\"`");
+                Item { value: Deed::Concede, span: entry.span() }
             }
         };
+        let words = entry.text_if("words").map(|words| words.value);
         let dice = entry.numbers_if("dice", 0..=200, 0..=u32::MAX.into()).unwrap_or_default();
         let refused = entry.flag("refused");
         let expect = self.read_expect(true);
+        if deed.value == Deed::Concede && (words.is_some() || !dice.is_empty()) {
+            entry.fault(deed.span.clone(), "giving up takes neither `words` nor `dice`", "leave them out");
+        }
         let line = text[..entry.span().start.min(text.len())].matches('\n').count() + 1;
         self.entry.done();
-        Step { line, seat, pick, refused, dice: dice.iter().map(|die| *die as u32).collect(), expect }
+        let dice = dice.iter().map(|die| *die as u32).collect();
+        Step { line, seat, deed, words, refused, dice, expect }
     }
 }

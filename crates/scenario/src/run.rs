@@ -1,7 +1,8 @@
 use crate::path::Path;
-use crate::read::{NULL, Scenario, Step};
+use crate::read::{Deed, NULL, Scenario, Step};
 use serde_json::Value;
-use sounder_kernel::{Move, Pick, Seat, SeatSet, Standing, Status, Table, Viewer};
+use sounder_host::Table;
+use sounder_kernel::{Outcome, Pick, Seat, SeatSet, Viewer, spell};
 use std::fmt;
 
 /// What did not hold.
@@ -29,19 +30,21 @@ impl fmt::Display for Difference {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Moment {
     /// What led to it; none for the position itself.
-    pub deed: Option<Deed>,
+    pub after: Option<Done>,
     /// Who may act.
     pub acting: SeatSet,
+    /// Whether they choose at the same time, blind to each other.
+    pub is_blind: bool,
     /// The open choices of each seat that may act, in words and as actions.
     pub choices: Vec<OpenChoice>,
-    /// What everybody is told.
+    /// What everybody is told, and the words that somebody put beside the move.
     pub told: Vec<String>,
     /// What each seat is told, in seat order.
     pub told_to: Vec<Vec<String>>,
     /// The state as people write it.
     pub state: Value,
     /// How the game ended, if it is over.
-    pub end: Option<Standing>,
+    pub end: Option<Outcome>,
 }
 
 /// One thing that a seat may do.
@@ -57,12 +60,12 @@ pub struct OpenChoice {
 
 /// What a seat did, or tried to do.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Deed {
+pub struct Done {
     /// Who.
     pub seat: Seat,
     /// What the file asks for, with stand-ins replaced.
-    pub pick: Pick,
-    /// The words of the choice; of what was refused, those that were asked for.
+    pub deed: Deed,
+    /// The words of the choice that was made; of what was refused, those that were asked for.
     pub text: String,
     /// Why it was refused, if it was.
     pub refusal: Option<String>,
@@ -80,24 +83,19 @@ pub fn run(scenario: &Scenario, table: &mut dyn Table, watch: &mut dyn FnMut(Mom
     difference(None, wrong)?;
     for (index, step) in scenario.steps.iter().enumerate() {
         let place = Some((index + 1, step.line));
+        let deed = resolve_deed(&step.deed.value, table).map_err(|error| differing(place, vec![error]))?;
         let (moves, actions) = (table.moves(), table.actions(step.seat));
-        let pick = resolve_pick(&step.pick.value, table).map_err(|error| differing(place, vec![error]))?;
-        let played = play(step, &pick, table);
-        let (text, refusal) = match &played {
-            Ok(_) => {
-                let Move(_, action) = table.last_move().expect("a step was just played");
-                let index = actions.iter().position(|open| *open == action).expect("what was played was open");
-                let mut own = now.choices.iter().filter(|choice| choice.seat == step.seat);
-                (own.nth(index).expect("an action is a choice").text.clone(), None)
-            }
-            Err(reason) => (asked(&pick), Some(reason.clone())),
-        };
-        let deed = Deed { seat: step.seat, pick, text, refusal };
-        now = look(table, Some(deed), moves);
+        let played = play(step, &deed, table);
+        let last = table.last_move().filter(|_| played.is_ok()).and_then(|last| last.action);
+        let chosen = actions.iter().position(|action| Some(action) == last.as_ref());
+        let mut own = now.choices.iter().filter(|choice| choice.seat == step.seat);
+        let text = chosen.and_then(|index| own.nth(index)).map_or_else(|| deed.to_string(), |own| own.text.clone());
+        let refusal = played.as_ref().err().cloned();
+        now = look(table, Some(Done { seat: step.seat, deed, text, refusal }), moves);
         let wrong = match (played, step.refused) {
             (Ok(0), false) | (Err(_), true) => step.expect.differences(&now, &|value| resolve(value, table)),
             (Ok(left), false) => vec![format!("{left} of the loaded dice were not rolled")],
-            (Ok(_), true) => vec![format!("{} should have been refused", asked(&step.pick.value))],
+            (Ok(_), true) => vec![format!("{} should have been refused", step.deed.value)],
             (Err(reason), false) => {
                 let open = now.choices.iter().filter(|choice| choice.seat == step.seat);
                 std::iter::once(reason).chain(open.map(|choice| format!("open: {}", choice.text))).collect()
@@ -109,51 +107,46 @@ pub fn run(scenario: &Scenario, table: &mut dyn Table, watch: &mut dyn FnMut(Mom
     Ok(())
 }
 
-/// What somebody asked for.
-fn asked(pick: &Pick) -> String {
-    match pick {
-        Pick::Words(words) => format!("\"{words}\""),
-        Pick::Action(action) => action.to_string(),
-        Pick::Index(index) => format!("choice {}", index + 1),
-    }
-}
-
 /// Plays a step; gives how many of the loaded dice were not drawn.
-fn play(step: &Step, pick: &Pick, table: &mut dyn Table) -> Result<usize, String> {
-    let open = match pick {
-        Pick::Action(wanted) => table.spelled_actions(step.seat).iter().position(|action| action == wanted),
-        _ => None,
+fn play(step: &Step, deed: &Deed, table: &mut dyn Table) -> Result<usize, String> {
+    let pick = match deed {
+        Deed::Concede => return table.concede(step.seat).map(|_| 0).map_err(|refusal| refusal.to_string()),
+        // An action that is not open is still asked for, so that the table says why it is refused.
+        Deed::Choose(Pick::Action(wanted)) => {
+            let open = table.spelled_actions(step.seat).iter().position(|action| action == wanted);
+            open.map_or_else(|| Pick::Action(wanted.clone()), Pick::Index)
+        }
+        Deed::Choose(pick) => pick.clone(),
     };
-    // An action that is not open is still asked for, so that the table says why it is refused.
-    let pick = open.map_or_else(|| pick.clone(), Pick::Index);
-    table.play_loaded(step.seat, &pick, &step.dice).map_err(|refusal| refusal.to_string())
+    table.play_loaded(step.seat, &pick, step.words.as_deref(), &step.dice).map_err(|refusal| refusal.to_string())
 }
 
-fn resolve_pick(pick: &Pick, table: &dyn Table) -> Result<Pick, String> {
-    match pick {
-        Pick::Action(action) => resolve(action, table).map(Pick::Action),
+fn resolve_deed(deed: &Deed, table: &dyn Table) -> Result<Deed, String> {
+    match deed {
+        Deed::Choose(Pick::Action(action)) => Ok(Deed::Choose(Pick::Action(resolve(action, table)?))),
         other => Ok(other.clone()),
     }
 }
 
-fn look(table: &dyn Table, deed: Option<Deed>, moves: usize) -> Moment {
+fn look(table: &dyn Table, after: Option<Done>, moves: usize) -> Moment {
     let status = table.status();
-    let told = |viewer| table.tellings(viewer, moves).into_iter().map(|telling| telling.text).collect::<Vec<_>>();
+    let told = |viewer| {
+        let tellings = table.tellings(viewer, moves).into_iter();
+        tellings.flat_map(|telling| std::iter::once(telling.text).chain(telling.words)).collect::<Vec<_>>()
+    };
     let choices = |seat| {
         let texts = table.choices(seat).into_iter().map(|choice| choice.text);
         texts.zip(table.spelled_actions(seat)).map(move |(text, action)| OpenChoice { seat, text, action })
     };
     Moment {
-        deed,
+        after,
         acting: status.acting(),
+        is_blind: status.is_blind(),
         choices: status.acting().iter().flat_map(choices).collect(),
         told: told(Viewer::Public),
         told_to: Seat::all(table.setup().seats).map(|seat| told(Viewer::Seat(seat))).collect(),
         state: table.state_value(),
-        end: match status {
-            Status::Turn(_) => None,
-            Status::Over(standing) => Some(standing),
-        },
+        end: status.outcome(),
     }
 }
 
@@ -201,7 +194,7 @@ fn resolve(value: &Value, table: &dyn Table) -> Result<Value, String> {
     Ok(match value {
         Value::String(text) if text == NULL => Value::Null,
         Value::String(text) if text.starts_with('@') => {
-            let spelled = sounder_kernel::spell::unspell(value.clone())?;
+            let spelled = spell::unspell(value.clone())?;
             match table.lookup(&text[1..]) {
                 _ if spelled.is_number() => value.clone(),
                 Some(number) => Value::from(number),

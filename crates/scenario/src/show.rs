@@ -20,17 +20,17 @@ pub fn show(scenario: &Scenario, moments: &[Moment]) -> String {
     line(&mut text, 0, &format!("{game}, {seats} seats, clauses {}", clauses.join(", ")));
     for (number, moment) in moments.iter().enumerate() {
         line(&mut text, 0, "");
-        match &moment.deed {
+        match &moment.after {
             None => {
                 line(&mut text, 0, "Position");
                 lines(&mut text, &written(&Path::whole(), &moment.state));
             }
-            Some(deed) => {
+            Some(done) => {
                 let step = &scenario.steps[number - 1];
-                let verb = if deed.refusal.is_some() { "asks for" } else { "chooses" };
-                let (line_number, seat, choice) = (step.line, deed.seat, &deed.text);
+                let verb = if done.refusal.is_some() { "asks for" } else { "chooses" };
+                let (line_number, seat, choice) = (step.line, done.seat, &done.text);
                 line(&mut text, 0, &format!("Step {number}, line {line_number}: {seat} {verb} {choice}"));
-                if let Some(reason) = &deed.refusal {
+                if let Some(reason) = &done.refusal {
                     line(&mut text, 1, &format!("refused: {reason}"));
                 }
                 show_told(&mut text, moment);

@@ -3,7 +3,8 @@
 mod common;
 
 use common::Bazaar;
-use sounder_scenario::{Checked, Host, Known, check_files, show};
+use sounder_host::{AnyGame, Hosted};
+use sounder_scenario::{Checked, check_files, show};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,10 +14,10 @@ fn check(folder: &str, files: &[(&str, String)]) -> Vec<Checked> {
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).unwrap();
     files.iter().for_each(|(name, text)| std::fs::write(dir.join(name), text).unwrap());
-    let host: Arc<dyn Host> = Arc::new(Known::<Bazaar>::with_default_pack());
+    let game: Arc<dyn AnyGame> = Arc::new(Hosted::<Bazaar>::with_default_pack());
     let asked: Vec<PathBuf> =
         files.iter().filter(|(name, _)| !name.starts_with('_')).map(|(name, _)| dir.join(name)).collect();
-    check_files(&asked, &|id| if id == "bazaar" { Ok(Arc::clone(&host)) } else { Err("there are: bazaar".into()) })
+    check_files(&asked, &|id| if id == "bazaar" { Ok(Arc::clone(&game)) } else { Err("there are: bazaar".into()) })
 }
 
 /// All that is wrong with a scenario of three seats.
@@ -33,13 +34,24 @@ const BOUGHT: &str = "[position]\n\"stalls.1\" = { gold = 0, good = \"@Pearl\" }
 
 /// A scenario in which seat 1 digs up 4 gold.
 fn dug(expectations: &str) -> String {
-    format!("[[step]]\nseat = 1\nchoose = \"Dig\"\ndice = [4]\n{expectations}")
+    format!("[[step]]\nseat = 1\nchoose = \"Dig\"\ndice = [5]\n{expectations}")
 }
 
 /// A scenario after the last step of the game: wealth 2, 5 and 5.
 fn ended(expectations: &str) -> String {
     let position = "[position]\nround = 2\nturn = \"@seat 3\"\n\"stalls.1.gold\" = 2\n\"stalls.2.gold\" = 5\n";
-    format!("{position}[[step]]\nseat = 3\nchoose = \"Dig\"\ndice = [5]\n{expectations}")
+    format!("{position}[[step]]\nseat = 3\nchoose = \"Dig\"\ndice = [6]\n{expectations}")
+}
+
+/// The game ends, and nobody has anything.
+fn poor(expectations: &str) -> String {
+    let position = "[position]\nround = 2\nturn = \"@seat 3\"\n";
+    format!("{position}[[step]]\nseat = 3\nchoose = \"Dig\"\ndice = [1]\n{expectations}")
+}
+
+/// All nod at the same time, and the first has nodded.
+fn together(expectations: &str) -> String {
+    format!("[position]\nnodding = \"@seats 1, 2, 3\"\n[[step]]\nseat = 1\nchoose = \"Nod\"\n{expectations}")
 }
 
 #[test]
@@ -75,9 +87,15 @@ fn every_expectation_can_hold_and_fail() {
         (dug("told = [\"digs up 4\"]"), "up 4", "up 5", "\"digs up 5\" should be told"),
         (dug("acting = [2]"), "[2]", "[1]", "to act: seat 2, should be: seat 1"),
         (dug("acting = [2]"), "[2]", "[]", "to act: seat 2, should be: nobody"),
-        (dug(""), "[4]", "[4, 1]", "1 of the loaded dice were not rolled"),
+        (dug(""), "[5]", "[5, 1]", "1 of the loaded dice were not rolled"),
         (ended("winners = [2, 3]"), "[2, 3]", "[2]", "the winners are seat 2, seat 3, should be seat 2"),
         (ended("winners = [2, 3]"), "[2, 3]", "[]", "should be nobody"),
+        (poor("winners = []\nresults = [0, 0, 0]"), "[]", "[1, 2, 3]", "the winners are nobody, should be seat 1"),
+        (poor("winners = []\nresults = [0, 0, 0]"), "[0, 0, 0]", "[0, 0, 1]", "the results are [0.0, 0.0, 0.0]"),
+        (together("blind = true\nacting = [2, 3]"), "true", "false", "choices are blind, should be made in the open"),
+        (dug("blind = false"), "false", "true", "choices are made in the open, should be blind"),
+        (dug("words = \"la la\"\ntold = [\"la la\"]"), "[\"la la\"]", "[\"lu lu\"]", "told: la la"),
+        (dug("words = \"la la\""), "la la", "la la la la", "that is 11 characters long; 10 is the most"),
         (ended("ranks = [3, 1, 1]"), "[3, ", "[2, ", "the ranks are [3, 1, 1]"),
         (ended("scores = [2, 5, 5]"), "[2, ", "[3, ", "the scores are [2, 5, 5]"),
         (
@@ -159,6 +177,15 @@ fn words_that_nobody_says_are_refused() {
     }
 }
 
+/// What would be another figure in the same sentence exists.
+#[test]
+fn figures_are_not_words() {
+    let file =
+        |words: &str| format!("{BOUGHT}[[step]]\nseat = 2\nchoose = \"Dig\"\ndice = [1]\nclosed = [\"{words}\"]");
+    assert_eq!(wrong_with("figures", &file("at Player 7")), "");
+    assert!(wrong_with("figures", &file("at Plaier 7")).contains("no choice of this game says"));
+}
+
 /// A file says the same alone as among others: what its neighbours say counts, even what no random game would say.
 #[test]
 fn neighbours_prove_words_too() {
@@ -202,7 +229,7 @@ fn clauses_and_keys_that_do_not_exist_are_refused() {
         ("[expect]\ntold = [\"digs\"]", "unknown key `told`"),
         ("[[step]]\nseat = 1\naction = \"Dig\"\nopne = [\"Dig\"]", "unknown key `opne`"),
         ("[[step]]\nseat = 4\nchoose = \"Dig\"", "`seat` is 4"),
-        ("[[step]]\nseat = 1\nchoose = \"Dig\"\naction = \"Dig\"", "either `choose` or `action`"),
+        ("[[step]]\nseat = 1\nchoose = \"Dig\"\naction = \"Dig\"", "one of `choose`, `action` and `concede`"),
         ("[expect]\nresults = [1.0, 0.0]", "`results` must be a list of 3 numbers from 0 to 1"),
         ("[expect]\nwinners = [4]", "`winners` is 4"),
         ("[expect]\nstate = { round = { at_least = \"2\" } }", "`at_least` needs a number"),
@@ -221,6 +248,16 @@ fn actions_can_be_named_as_data() {
     // A seat that is counted from 0 is not one that is open.
     let wrong = wrong_with("actions", &body.replace("at = \"@seat 1\"", "at = 1"));
     assert!(wrong.contains("no open choice is"), "{wrong}");
+}
+
+#[test]
+fn a_seat_can_give_up() {
+    let body = "[[step]]\nseat = 2\nconcede = true\ntold = [\"Player 2 gives up\"]\nacting = [1]\n[[step]]\nseat = 2\nconcede = true\nrefused = true\n[[step]]\nseat = 3\nconcede = true\nwinners = [1]";
+    assert_eq!(wrong_with("conceding", body), "");
+    assert!(wrong_with("conceding", &body.replace("refused = true\n", "")).contains("seat 2 has conceded already"));
+    assert!(
+        wrong_with("conceding", &body.replace("winners = [1]", "dice = [1]")).contains("neither `words` nor `dice`")
+    );
 }
 
 #[test]
