@@ -131,10 +131,8 @@ impl<S: Serializer> Serializer for Speller<S> {
                 let bits = number()?;
                 let seats = (0..crate::MAX_SEATS).filter(|seat| bits & 1 << seat != 0);
                 let seats: Vec<String> = seats.map(|seat| (seat + 1).to_string()).collect();
-                match seats.is_empty() {
-                    true => self.0.serialize_str("@no seats"),
-                    false => self.0.serialize_str(&format!("@seats {}", seats.join(", "))),
-                }
+                let list = if seats.is_empty() { "@no seats".into() } else { format!("@seats {}", seats.join(", ")) };
+                self.0.serialize_str(&list)
             }
             _ => self.0.serialize_newtype_struct(name, &Spelled(value)),
         }

@@ -89,32 +89,25 @@ impl Expect {
             wrong.push(format!("the winners are {}, should be {}", list(end.winners()), list(wanted)));
         }
         let seats = || Seat::all(end.seats());
-        compare("ranks", seats().map(|seat| end.rank(seat)).collect(), self.ranks.as_ref(), PartialEq::eq, wrong);
-        compare("scores", seats().map(|seat| end.score(seat)).collect(), self.scores.as_ref(), PartialEq::eq, wrong);
-        let close = |a: &f64, b: &f64| (a - b).abs() < CLOSE;
-        compare(
-            "results",
-            seats().map(|seat| f64::from(end.result(seat))).collect(),
-            self.results.as_ref(),
-            close,
-            wrong,
-        );
+        let ranks = seats().map(|seat| end.rank(seat)).collect();
+        wrong.extend(unlike("ranks", &ranks, self.ranks.as_ref(), PartialEq::eq));
+        let scores = seats().map(|seat| end.score(seat)).collect();
+        wrong.extend(unlike("scores", &scores, self.scores.as_ref(), PartialEq::eq));
+        let results = seats().map(|seat| f64::from(end.result(seat))).collect();
+        wrong.extend(unlike("results", &results, self.results.as_ref(), |a, b| (a - b).abs() < CLOSE));
     }
 }
 
-/// Compares a list with one entry for each seat.
-fn compare<T: Debug>(
+/// What is wrong with a list that has one entry for each seat.
+fn unlike<T: Debug>(
     name: &str,
-    found: Vec<T>,
+    found: &Vec<T>,
     wanted: Option<&Vec<T>>,
     same: impl Fn(&T, &T) -> bool,
-    wrong: &mut Vec<String>,
-) {
-    if let Some(wanted) = wanted
-        && !(found.len() == wanted.len() && found.iter().zip(wanted).all(|(a, b)| same(a, b)))
-    {
-        wrong.push(format!("the {name} are {found:?}, should be {wanted:?}"));
-    }
+) -> Option<String> {
+    let wanted = wanted?;
+    let alike = found.len() == wanted.len() && found.iter().zip(wanted).all(|(a, b)| same(a, b));
+    (!alike).then(|| format!("the {name} are {found:?}, should be {wanted:?}"))
 }
 
 /// Seats as people count them.

@@ -11,6 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Gives the game with an id, or says which there are.
+pub type FindGame<'f> = dyn Fn(&str) -> Result<Arc<dyn AnyGame>, String> + 'f;
+
 /// What became of a file.
 pub struct Checked {
     /// The file.
@@ -41,12 +44,11 @@ pub fn files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs scenario files; one that cannot be read does not stop the others. `find` gives the game with an id, or says which
-/// there are.
+/// Runs scenario files; one that cannot be read does not stop the others.
 ///
 /// Words that a file says are closed or untold must be said somewhere, see [`crate::heard`]: in one of the files, in
 /// another scenario of their folders, or in random games. So a file is judged the same alone and among others.
-pub fn check_files(files: &[PathBuf], find: &dyn Fn(&str) -> Result<Arc<dyn AnyGame>, String>) -> Vec<Checked> {
+pub fn check_files(files: &[PathBuf], find: &FindGame) -> Vec<Checked> {
     let mut checked: Vec<Checked> = files.iter().map(|file| check_file(file, find)).collect();
     let mut games: BTreeMap<&str, &Arc<dyn AnyGame>> = BTreeMap::new();
     games.extend(checked.iter().filter_map(|one| one.game.as_ref()).map(|game| (game.about().id, game)));
@@ -76,7 +78,9 @@ fn words_never_said(game: &dyn AnyGame, files: &[PathBuf], checked: &[Checked]) 
     unheard.retain(|(_, denial)| !heard.knows(denial));
     if !unheard.is_empty() {
         let mut heard = Heard::default();
-        neighbours(files).iter().for_each(|file| listen_to(file, game, &mut heard));
+        for file in neighbours(files) {
+            listen_to(&file, game, &mut heard);
+        }
         unheard.retain(|(_, denial)| !heard.knows(denial));
     }
     let fault = |(index, denial): (usize, &Denial)| {
@@ -108,7 +112,7 @@ fn listen_to(file: &Path, game: &dyn AnyGame, heard: &mut Heard) {
     }
 }
 
-fn check_file(file: &Path, find: &dyn Fn(&str) -> Result<Arc<dyn AnyGame>, String>) -> Checked {
+fn check_file(file: &Path, find: &FindGame) -> Checked {
     let mut checked =
         Checked { file: file.into(), scenario: None, moments: vec![], is_usable: false, wrong: vec![], game: None };
     let scenario =

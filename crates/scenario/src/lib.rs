@@ -33,7 +33,7 @@ mod run;
 mod show;
 mod want;
 
-pub use files::{Checked, check_files, clauses, files};
+pub use files::{Checked, FindGame, check_files, clauses, files};
 pub use pack::PackChange;
 pub use path::Path;
 pub use read::{Deed, Expect, NULL, Scenario, Step};
@@ -51,10 +51,8 @@ pub fn assert_all<G: Playable>(dir: &std::path::Path, tested: &[&str]) {
     let about = game.about();
     let files = files(dir);
     assert!(!files.is_empty(), "no scenarios in {}", dir.display());
-    let find = |id: &str| match id == about.id {
-        true => Ok(Arc::clone(&game)),
-        false => Err(format!("this folder is for \"{}\"", about.id)),
-    };
+    let other = || format!("this folder is for \"{}\"", about.id);
+    let find = |id: &str| if id == about.id { Ok(Arc::clone(&game)) } else { Err(other()) };
     let checked = check_files(&files, &find);
     let mut wrong: Vec<String> = Vec::new();
     for one in checked.iter().filter(|one| !one.holds()) {

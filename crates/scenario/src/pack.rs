@@ -18,9 +18,10 @@ pub fn changed(defaults: &[(&str, &str)], changes: &[PackChange]) -> Result<Sour
     for PackChange { file, change } in changes {
         let Some((_, text)) = files.iter_mut().find(|(name, _)| *name == file.value) else {
             let known: Vec<&str> = defaults.iter().map(|(name, _)| *name).collect();
-            let hint = match known.is_empty() {
-                true => "this game has no content pack".to_string(),
-                false => format!("the pack of this game has: {}", known.join(", ")),
+            let hint = if known.is_empty() {
+                "this game has no content pack".to_string()
+            } else {
+                format!("the pack of this game has: {}", known.join(", "))
             };
             return Err((file.clone(), hint));
         };

@@ -204,7 +204,7 @@ impl<'r> Part<'r> {
             match self.plain["sheets"].as_array() {
                 Some(sheets) => setup.sheets = sheets.iter().map(|sheet| with_null(to_json(sheet))).collect(),
                 None => {
-                    self.entry.fault(place, "`sheets` must be a list", "a table, a name or \"@null\" for each seat")
+                    self.entry.fault(place, "`sheets` must be a list", "a table, a name or \"@null\" for each seat");
                 }
             }
         }
@@ -245,14 +245,15 @@ impl<'r> Part<'r> {
         let Some(table) = self.entry.entry_if(key) else { return Vec::new() };
         let mut words = Vec::new();
         for name in table.keys() {
-            match name.value.parse::<usize>().ok().filter(|number| (1..=self.seats).contains(number)) {
-                Some(number) => {
-                    words.extend(table.texts(&name.value).into_iter().map(|text| (Seat(number as u8 - 1), text)));
-                }
-                None => {
-                    let hint = format!("seats are counted from 1 to {}", self.seats);
-                    table.fault(name.span, format!("there is no seat {}", name.value), hint);
-                }
+            let number = name.value.parse::<usize>().ok().filter(|number| (1..=self.seats).contains(number));
+            let texts = table.texts(&name.value);
+            words.extend(number.into_iter().flat_map(|number| {
+                let seat = Seat(number as u8 - 1);
+                texts.iter().map(move |text| (seat, text.clone()))
+            }));
+            if number.is_none() {
+                let hint = format!("seats are counted from 1 to {}", self.seats);
+                table.fault(name.span, format!("there is no seat {}", name.value), hint);
             }
         }
         words

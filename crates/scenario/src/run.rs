@@ -176,12 +176,10 @@ fn kept(path: &Path, wanted: &Value, found: &Value) -> Result<(), String> {
             both.try_for_each(|(place, (wanted, found))| kept(&path.inside(place), wanted, found))
         }
         (Value::Object(wanted), Value::Object(found)) => {
-            wanted.iter().try_for_each(|(key, wanted)| match found.get(key) {
-                Some(found) => kept(&path.inside(key), wanted, found),
-                None => {
-                    let known = found.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
-                    Err(format!("{path}: there is no \"{key}\" among {known}"))
-                }
+            let known = || found.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+            wanted.iter().try_for_each(|(key, wanted)| {
+                let found = found.get(key).ok_or_else(|| format!("{path}: there is no \"{key}\" among {}", known()))?;
+                kept(&path.inside(key), wanted, found)
             })
         }
         _ => Ok(()),

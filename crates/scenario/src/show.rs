@@ -49,7 +49,9 @@ fn line(text: &mut String, indent: usize, words: &str) {
 }
 
 fn lines(text: &mut String, all: &[String]) {
-    all.iter().for_each(|one| line(text, 1, one));
+    for one in all {
+        line(text, 1, one);
+    }
 }
 
 /// What everybody is told, and what a seat is told in other words.

@@ -13,7 +13,9 @@ fn check(folder: &str, files: &[(&str, String)]) -> Vec<Checked> {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenario").join(folder);
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).unwrap();
-    files.iter().for_each(|(name, text)| std::fs::write(dir.join(name), text).unwrap());
+    for (name, text) in files {
+        std::fs::write(dir.join(name), text).unwrap();
+    }
     let game: Arc<dyn AnyGame> = Arc::new(Hosted::<Bazaar>::with_default_pack());
     let asked: Vec<PathBuf> =
         files.iter().filter(|(name, _)| !name.starts_with('_')).map(|(name, _)| dir.join(name)).collect();
