@@ -39,7 +39,7 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
 
 /// Lines that are stacked, so that a wide panel can put the stack beside something larger.
 fn is_small(part: &Part) -> bool {
-    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
+    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track(_))
 }
 
 /// A thing or a group of things.
@@ -47,12 +47,15 @@ pub(super) fn part(pen: &Pen, part: &Part) -> Markup {
     match part {
         Part::Text(text) => html! { p.text { (pen.rich(text)) } },
         Part::Tokens { label, tokens } => self::tokens(pen, label, tokens),
-        Part::Track { id, label, at, steps, tone } => thing(id, track(pen, id, label, *at, steps, *tone)),
+        Part::Track(crate::Track { id, label, at, steps, tone, .. }) => {
+            thing(id, track(pen, id, label, *at, steps, *tone))
+        }
+        Part::Strip(_) | Part::Dice { .. } => html! {},
         Part::Cards { id, label, cards } => card::row(pen, id, label, cards),
         Part::Lanes(lanes) => card::lanes(pen, lanes),
         Part::Board(board) => thing(&board.id, board::board(pen, board)),
         Part::Hexes(map) => tile::hexes(pen, map),
-        Part::Grid { id, label, rows } => tile::grid(pen, id, label, rows),
+        Part::Grid(crate::Grid { id, label, rows, .. }) => tile::grid(pen, id, label, rows),
         Part::Table { label, head, rows } => table(pen, label, head, rows),
     }
 }

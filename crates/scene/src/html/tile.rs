@@ -58,7 +58,7 @@ fn drawing(pen: &Pen, id: &str, label: &str, outline: &str, tiles: &[Placed]) ->
                         (false, true) => (0, 40),
                         (false, false) => (27, -14),
                     };
-                    text.mark aria-hidden="true" x=(x + right) y=(y + low) { (short_marks(&tile.marks)) }
+                    text.mark aria-hidden="true" x=(x + right) y=(y + low) { (short_marks(&tile.marks.iter().map(|mark| format!("{} {}", mark.sign, mark.label)).collect::<Vec<_>>())) }
                 }
             }
             (key(pen, tiles))
@@ -77,8 +77,7 @@ fn key(pen: &Pen, tiles: &[Placed]) -> Markup {
     // Whose a thing is, is said by its rim: "⚒ mine of Ada" and "⚒ mine of Bela" are both a mine.
     let marks: BTreeMap<&str, &str> = tiles
         .iter()
-        .flat_map(|(tile, ..)| tile.marks.iter().filter_map(|mark| signed(mark)))
-        .map(|(sign, words)| (sign, words.split(" of ").next().unwrap_or(words)))
+        .flat_map(|(tile, ..)| tile.marks.iter().map(|mark| (mark.sign.as_str(), mark.label.as_str())))
         .collect();
     html! {
         ul.key aria-hidden="true" {
@@ -126,7 +125,8 @@ fn tile(pen: &Pen, outline: &str, (tile, x, y): &Placed) -> Markup {
     let (role, tab) = pen.stance(&tile.id, "img");
     let can = pen.can(&tile.id);
     // Marks come and go with the choices; they describe the tile but do not name it.
-    let unsaid: Vec<&str> = tile.marks.iter().map(String::as_str).filter(|mark| !tile.label.contains(mark)).collect();
+    let unsaid: Vec<&str> =
+        tile.marks.iter().map(|mark| mark.label.as_str()).filter(|mark| !tile.label.contains(mark)).collect();
     let crowded = !tile.pieces.is_empty();
     let well = is_well(outline, tile);
     // A piece of the owner on bare ground says already whose it is.
@@ -165,7 +165,7 @@ fn piece(pen: &Pen, piece: &Piece, on: &str, (x, y): (i32, i32), size: i32, bare
                 None => { circle.base r=(size / 2) {} }
             }
             (square(format!("#s-{}", piece.symbol), if bare { "figure bare" } else { "figure" }, figure))
-            @if let Some((now, most)) = piece.health {
+            @if let Some(crate::Health { now, most }) = piece.health {
                 @let (now, most) = (i32::from(now), i32::from(most.max(1)));
                 @let (left, top) = (-size / 2, size / 2 - 4);
                 rect.lost x=(left) y=(top) width=(size) height="8" rx="2" {}

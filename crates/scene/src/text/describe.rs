@@ -27,7 +27,7 @@ pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
                 .for_each(|node| words([node.label.as_str(), node.note.as_str()].join(" ").trim())),
             Part::Hexes(map) => map.hexes.iter().filter(|hex| wanted(&hex.tile.id)).for_each(|hex| {
                 let Tile { label, marks, .. } = &hex.tile;
-                let untold = marks.iter().filter(|mark| !label.contains(*mark));
+                let untold = marks.iter().map(|mark| mark.label.as_str());
                 words(&untold.fold(label.clone(), |text, mark| text + "; " + mark));
             }),
             _ => {}

@@ -49,7 +49,7 @@ impl Look<'_> {
 
 /// The first letter of each mark.
 pub(super) fn marks(tile: &Tile) -> Span {
-    let initials: String = tile.marks.iter().filter_map(|mark| initial(mark)).collect();
+    let initials: String = tile.marks.iter().filter_map(|mark| initial(&mark.label)).collect();
     let tone = tile.owner.map_or(tile.tone, seat_tone);
     Span::new(initials, tone, Emphasis::Normal)
 }

@@ -67,7 +67,7 @@ impl Look<'_> {
                 stands.push(Span::plain(if is_figure { ":" } else { "" }));
                 stands.push(Span::new((owner.0 + 1).to_string(), seat_tone(owner), Emphasis::Strong));
             }
-            if let Some((health, _)) = piece.health {
+            if let Some(crate::Health { now: health, .. }) = piece.health {
                 stands.push(Span::new(
                     format!("♥{health}"),
                     seat_tone(piece.owner.unwrap_or_default()),

@@ -55,8 +55,8 @@ impl Look<'_> {
                 }
             }
             for mark in &tile.marks {
-                if let Some(initial) = initial(mark) {
-                    marks.entry(initial).or_default().push(mark);
+                if let Some(initial) = initial(&mark.label) {
+                    marks.entry(initial).or_default().push(&mark.label);
                 }
             }
         }

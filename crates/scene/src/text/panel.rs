@@ -113,7 +113,7 @@ impl Look<'_> {
 
     fn may_flow(&self, part: &Part) -> bool {
         match part {
-            Part::Tokens { .. } | Part::Track { .. } => true,
+            Part::Tokens { .. } | Part::Track(_) => true,
             Part::Cards { cards, .. } => cards.is_empty() || self.detail == Detail::Terse,
             Part::Board(_) => self.detail < Detail::Full,
             _ => false,

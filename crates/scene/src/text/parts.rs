@@ -1,18 +1,19 @@
 use super::block::Block;
 use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
-use crate::{Part, Token, Tone};
+use crate::{Part, Token, Tone, Track};
 
 impl Look<'_> {
     pub(super) fn part(&self, part: &Part) -> Block {
         match part {
             Part::Text(text) => Block::of(wrapped(&rich(text, self.symbols, Emphasis::Normal), self.width, 0)),
             Part::Tokens { label, tokens } => self.tokens(label, tokens),
-            Part::Track { id, label, at, steps, tone } => self.track(id, label, *at, steps, *tone),
+            Part::Track(track) => self.track(track),
+            Part::Strip(_) | Part::Dice { .. } => Block::default(),
             Part::Cards { id, label, cards } => self.cards(id, label, cards),
             Part::Lanes(lanes) => self.lanes(lanes),
             Part::Board(board) => self.board(board),
             Part::Hexes(map) => self.hexes(map),
-            Part::Grid { id, rows, .. } => self.grid(id, rows),
+            Part::Grid(grid) => self.grid(&grid.id, &grid.rows),
             Part::Table { label, head, rows } => self.table(label, head, rows),
         }
     }
@@ -53,15 +54,16 @@ impl Look<'_> {
         if name.is_empty() || name.chars().count() > 16 { symbol } else { name }
     }
 
-    fn track(&self, id: &str, label: &str, at: usize, steps: &[String], tone: Tone) -> Block {
+    fn track(&self, track: &Track) -> Block {
+        let Track { id, label, at, steps, tone, .. } = track;
         let emphasis = if self.is_chosen(id) { Emphasis::Chosen } else { Emphasis::Strong };
         let mut line: Line = Span::new(format!("{}{label}", self.flag(id)), Tone::Plain, emphasis).into();
         line.push(Span::plain(" "));
         for (index, step) in steps.iter().enumerate() {
             let step = rich(step, self.symbols, Emphasis::Normal).to_string();
             line.push(Span::plain(" "));
-            line.push(if index == at {
-                Span::new(format!("[{step}]"), tone, Emphasis::Strong)
+            line.push(if index == *at {
+                Span::new(format!("[{step}]"), *tone, Emphasis::Strong)
             } else {
                 Span::new(step, Tone::Plain, Emphasis::Faint)
             });
