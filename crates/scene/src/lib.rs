@@ -17,6 +17,7 @@ mod moment;
 mod offer;
 mod parts;
 mod preview;
+mod say;
 mod show;
 pub mod text;
 pub mod words;
