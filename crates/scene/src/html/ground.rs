@@ -76,10 +76,10 @@ fn texture(ground: Ground) -> (i32, i32, &'static str) {
 /// Around the places of a zone.
 fn hatching(hatch: Hatch) -> &'static str {
     match hatch {
-        Hatch::Dots => "M5 5h.1",
-        Hatch::Rising => "M-2 12 12-2M3 17 17 3",
-        Hatch::Falling => "M-2-2 12 12M-7 3 7 17",
-        Hatch::Crossed => "M0 10 10 0M0 0l10 10",
+        Hatch::Dots => "M7 7h.1",
+        Hatch::Rising => "M-2 16 16-2M5 23 23 5M-9 9 9-9",
+        Hatch::Falling => "M-2-2 16 16M-9 5 9 23M5-9 23 9",
+        Hatch::Crossed => "M0 14 14 0M0 0l14 14",
     }
 }
 
@@ -97,7 +97,7 @@ pub(super) fn patterns() -> Markup {
             @for seat in std::iter::once(None).chain(Seat::all(MAX_SEATS).map(Some)) {
                 @let name = hatch_name(hatch);
                 @let id = seat.map_or(format!("z-{name}"), |seat| format!("z-{name}-{}", seat.0));
-                pattern.hatch.(name).(seat.map(seat_class).unwrap_or_default()) id=(id) width="10" height="10"
+                pattern.hatch.(name).(seat.map(seat_class).unwrap_or_default()) id=(id) width="14" height="14"
                     patternUnits="userSpaceOnUse" { path d=(hatching(hatch)) {} }
             }
         }

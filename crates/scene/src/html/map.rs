@@ -89,7 +89,7 @@ fn pieces(pen: &Pen, outline: &str, tiles: &[Placed], layer: Layer) -> Markup {
     html! {
         @for (tile, (x, y)) in tiles {
             @for (index, each) in tile.pieces.iter().enumerate().filter(|(_, piece)| piece.layer == layer) {
-                @let (dx, dy, size) = spot(index, tile.pieces.len(), !tile.symbol.is_empty());
+                @let (dx, dy, size) = spot(index, tile.pieces.len(), tile, outline);
                 @let bare = is_well(outline, tile) && tiles.iter().all(|(other, _)| told_apart(each, other));
                 (pen.thing(&each.id, piece(pen, each, &tile.id, Spot { x: x + dx, y: y + dy, size, bare })))
             }

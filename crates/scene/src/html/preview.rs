@@ -51,7 +51,7 @@ fn outcome(pen: &Pen, outcome: &Outcome) -> Markup {
     html! {
         li {
             @if !outcome.faces.is_empty() {
-                span.faces { @for face in &outcome.faces { span.face { (pen.rich(face)) } " " } }
+                span.faces { @for face in &outcome.faces { span.die-face { (pen.rich(face)) } " " } }
             }
             span.what { (pen.rich(&outcome.label)) } " "
             span.percent { (percent) " %" }

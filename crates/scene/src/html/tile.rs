@@ -19,13 +19,24 @@ pub(super) fn told_apart(piece: &Piece, elsewhere: &Tile) -> bool {
 
 /// Where the `index`th of `count` pieces stands on its tile, and how large it is. On ground with a sign of its own,
 /// pieces leave the top to the sign.
-pub(super) fn spot(index: usize, count: usize, signed: bool) -> (i32, i32, i32) {
+pub(super) fn spot(index: usize, count: usize, tile: &Tile, outline: &str) -> (i32, i32, i32) {
+    let signed = !tile.symbol.is_empty();
     let (index, low) = (index as i32, if signed { 13 } else { 0 });
     match count {
         1 if signed => (0, low, 46),
-        1 => (0, 0, 76),
+        1 if is_well(outline, tile) => (0, 0, 76),
+        1 => (0, 0, 54),
         2 => (index * 38 - 19, low, 36),
         _ => (index % 3 * 28 - 28, low + index / 3 * 26 - 12, 26),
+    }
+}
+
+/// Where the name of a tile begins, inside of its outline.
+fn name_place(outline: &str) -> (i32, i32) {
+    match outline {
+        "cell" => (-44, -32),
+        "hex" => (-39, 22),
+        _ => (-21, 39),
     }
 }
 
@@ -55,7 +66,7 @@ pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zo
                 use.sign.(tone_class(symbol.tone)) href=(name) x=(-size / 2) y=(top) width=(size) height=(size) {}
             } @else if well { circle.well r="41" {} }
             @if !tile.name.is_empty() {
-                @let (left, top) = if outline == "cell" { (-44, -32) } else { (-38, 30) };
+                @let (left, top) = name_place(outline);
                 text.name x=(left) y=(top) { (tile.name) }
             }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }

@@ -92,7 +92,7 @@ pub(super) fn die(pen: &Pen, die: &Die) -> Markup {
     html! {
         span.die.(tone_class(die.tone)).(fate) .can[pen.can(&die.id)] data-id=[lies.then_some(&die.id)] role=(role)
             tabindex=[lies.then_some(tab)] aria-label=(pen.plain(&say::die(die))) {
-            span.face aria-hidden="true" { (pen.rich(&die.face)) }
+            span.die-face aria-hidden="true" { (pen.rich(&die.face)) }
             @if !die.note.is_empty() { span.why aria-hidden="true" { (pen.rich(&die.note)) } }
         }
     }
