@@ -2,10 +2,10 @@ use crate::Playable;
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, View};
 use sounder_kernel::{
-    About, Chairs, Checkpoint, Choice, Dice, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
+    About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
     Status, Telling, Viewer, action_values, spell,
 };
-use sounder_scene::{Scene, Symbol};
+use sounder_scene::{Offer, Offers, Scene, Shown, Symbol};
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,11 +38,15 @@ pub trait Table: Send {
     fn symbols(&self) -> &'static [Symbol];
     /// What happened after the first `from` moves, as far as the viewer may know.
     fn tellings(&self, viewer: Viewer, from: usize) -> Vec<Telling>;
+    /// What is to be shown of what happened after the first `from` moves, as far as the viewer may see it.
+    fn moments(&self, viewer: Viewer, from: usize) -> Vec<Shown>;
     /// Whether `seat` is shown something now that `other` cannot know, so that the two must not share a screen.
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool;
 
     /// The open choices of a seat; none when it may not act.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// What a seat can do, in the order of [`Table::choices`], with previews and groups.
+    fn offers(&self, seat: Seat) -> Offers;
     /// The open actions of a seat in serialized form, in the order of [`Table::choices`].
     fn actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice that the player made looking at the position after `at` moves; see [`Match::play`].
@@ -185,6 +189,21 @@ impl<G: Playable> Table for Seated<G> {
         self.play.tellings(viewer, from)
     }
 
+    fn moments(&self, viewer: Viewer, from: usize) -> Vec<Shown> {
+        let (game, names) = (self.play.game(), self.play.names());
+        let all = self.play.happened();
+        let news = &all[all.partition_point(|(after, _)| *after <= from)..];
+        let shown = |(after, happened): &(usize, Happened<G::Event>)| {
+            let moments = match happened {
+                Happened::Event(event) => game.moments(event, viewer, names),
+                Happened::Conceded => Vec::new(),
+            };
+            let after = *after;
+            moments.into_iter().map(move |moment| Shown { after, moment })
+        };
+        news.iter().flat_map(shown).collect()
+    }
+
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool {
         let (game, viewer, names) = (self.play.game(), Viewer::Seat(seat), self.play.names());
         let shown = game.scene(self.play.state(), viewer, names);
@@ -197,6 +216,18 @@ impl<G: Playable> Table for Seated<G> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         self.play.choices(seat)
+    }
+
+    fn offers(&self, seat: Seat) -> Offers {
+        let (game, state, names) = (self.play.game(), self.play.state(), self.play.names());
+        let offer = |action| Offer {
+            choice: game.choice(state, seat, action, names),
+            preview: game.preview(state, seat, action, names),
+            grouped: game.group(state, seat, action, names),
+        };
+        let open: Vec<Offer> = self.play.legal(seat).into_iter().map(offer).collect();
+        let closed = if open.is_empty() { Vec::new() } else { game.closed(state, seat, names) };
+        Offers { open, closed }
     }
 
     fn actions(&self, seat: Seat) -> Vec<Value> {

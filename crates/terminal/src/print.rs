@@ -12,7 +12,7 @@ use std::io::{self, IsTerminal, Write};
 /// Writes what a viewer sees of a table to standard output: in colour on a terminal, as plain text anywhere else.
 pub fn print_scene(table: &dyn Table, viewer: Viewer, detail: Detail) -> io::Result<()> {
     let width = ratatui::crossterm::terminal::size().map_or(80, |(width, _)| width as usize).clamp(40, 160);
-    let look = Look { symbols: table.symbols(), viewer, width, detail, chosen: &[] };
+    let look = Look { symbols: table.symbols(), names: table.names(), viewer, width, detail, chosen: &[] };
     print_lines(&page(&table.scene(viewer), &look))
 }
 

@@ -2,13 +2,14 @@ use crate::keys::Key;
 use crate::overlay::{Overlay, Page};
 use crate::panes::{Focus, Panes};
 use sounder_host::Table;
-use sounder_kernel::{Choice, Record, Status, Telling, Viewer};
+use sounder_kernel::{Choice, Names, Record, Status, Telling, Viewer};
 use sounder_scene::{Scene, Symbol};
 
 /// A record being stepped through: keys go in, the position changes.
 pub(crate) struct Replay {
     pub name: &'static str,
     pub symbols: &'static [Symbol],
+    pub names: Names,
     pub record: Record,
     pub viewer: Viewer,
     pub at: usize,
@@ -67,6 +68,7 @@ impl Replay {
             notice: String::new(),
             number: 0,
             rules: table.about().rules,
+            names: table.names().clone(),
             table,
             record,
         };
@@ -161,7 +163,7 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sounder_kernel::{Seat, Seed, Setup};
+    use sounder_kernel::{Pick, Seat, Seed, Setup};
 
     fn replay() -> Replay {
         let game = sounder_catalog::find("connect-four").unwrap();

@@ -8,7 +8,7 @@ use crate::terminal::Guard;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event};
 use sounder_host::{AnyGame, Decision, Table};
-use sounder_kernel::{Outcome, Record};
+use sounder_kernel::{Names, Outcome, Record};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl fmt::Display for Ended {
             None => write!(f, "The game was left after {} moves.", self.record.moves.len())?,
             Some(outcome) => {
                 let lines: Vec<String> =
-                    outcome_lines(outcome, &self.record.names).iter().map(ToString::to_string).collect();
+                    outcome_lines(outcome, &Names::new(self.record.names.clone())).iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))?;
             }
         }
@@ -64,8 +64,8 @@ struct Bot {
 
 /// Plays at this terminal until the table is left. Names that were never set become "Player 1" or what the bot is.
 pub fn play(mut table: Box<dyn Table>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
-    if *table.names() == sounder_kernel::Names::numbered(seats.len()) {
-        table.set_names(sounder_kernel::Names::new(App::default_names(&seats)));
+    if *table.names() == Names::numbered(seats.len()) {
+        table.set_names(Names::new(App::default_names(&seats, table.chairs())));
     }
     let save_on_exit = options.save.clone();
     let (mut app, effects) = App::new(table, seats, options, free_name);
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn a_replay_on_the_screen() {
         let mut table = table("connect-four", 2);
-        table.play(Seat(0), 0, &Pick::Index(3)).unwrap();
+        table.play(Seat(0), 0, &Pick::Index(3), None).unwrap();
         let record = table.record();
         let mut replay = Replay::new(table, record);
         let mut terminal = terminal(80, 24);

@@ -3,10 +3,10 @@
 use super::{Sheet, tray_rows};
 use crate::Spugah;
 use crate::ground::{Ground, Tile};
-use crate::show::{BLIGHT, tone};
+use crate::show::{blight, tone};
 use crate::state::Stat;
 use crate::world::Map;
-use sounder_scene::{Hex, HexMap, Part, Place, Tile as SceneTile};
+use sounder_scene::{Hex, HexMap, Mark, Part, Place, Tile as SceneTile};
 
 /// The places of the tray, row by row from the point at the Spire.
 pub(super) fn places() -> Vec<Place> {
@@ -21,7 +21,7 @@ pub(super) fn places() -> Vec<Place> {
     places
 }
 
-fn ground(tile: Tile, id: String, label: String, marks: Vec<String>) -> SceneTile {
+fn ground(tile: Tile, id: String, label: String, marks: Vec<Mark>) -> SceneTile {
     SceneTile { id, label, symbol: tile.id(), tone: tone(tile), marks, ..SceneTile::default() }
 }
 
@@ -38,12 +38,11 @@ pub(super) fn tray(sheet: &Sheet, map: &Map) -> Part {
         for (across, place) in range.enumerate() {
             let number = sheet.layout[place];
             let tile = sheet.tiles[usize::from(number) - 1];
-            let mut marks = vec![number.to_string()];
-            let mut label = format!("{}: {}, tile {number}", places[place].label, tile.name());
+            let mut marks = vec![Mark::sign(number.to_string(), format!("tile {number}"))];
             if laid.is_blighted(lie[place]) {
-                marks.push(BLIGHT.into());
-                label.push_str(", blighted");
+                marks.push(blight());
             }
+            let label = format!("{}: {}", places[place].label, tile.name());
             hexes.push(Hex {
                 q: across as i16 - row as i16,
                 r: row as i16,
@@ -51,7 +50,8 @@ pub(super) fn tray(sheet: &Sheet, map: &Map) -> Part {
             });
         }
     }
-    Part::Hexes(HexMap { id: "tray".into(), label: "The tray, its point at the Spire".into(), hexes })
+    let label = "The tray, its point at the Spire".into();
+    Part::Hexes(HexMap { id: "tray".into(), label, hexes, ..HexMap::default() })
 }
 
 impl Spugah {

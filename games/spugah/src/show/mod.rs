@@ -10,12 +10,14 @@ pub(crate) use symbols::tone;
 use crate::Spugah;
 use crate::rules::Forecast;
 use crate::state::{CardNumber, Nation, State};
-use crate::world::Hex;
-use crate::world::SECTORS;
+use crate::world::{Hex, SECTORS};
 use sounder_kernel::Seat;
+use sounder_scene::Mark;
 
 /// The mark of a tile that cursed earth changes.
-pub(crate) const BLIGHT: &str = "† blight";
+pub(crate) fn blight() -> Mark {
+    Mark::sign("†", "blight")
+}
 
 /// Where the sectors lie, clockwise.
 const SECTOR_NAMES: [&str; SECTORS as usize] =
