@@ -1,4 +1,4 @@
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;

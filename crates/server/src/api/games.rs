@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use serde_json::Value;
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_scene::Form;
 use utoipa::ToSchema;
 
@@ -84,10 +84,10 @@ pub struct FaultView {
 #[derive(Serialize, ToSchema)]
 pub struct OptionView {
     /// Its id.
-    pub id: &'static str,
+    pub id: String,
     /// Its name.
-    pub name: &'static str,
-    /// Its values; the first is the default.
+    pub name: String,
+    /// Its values; the first that fits the table is the default.
     pub values: Vec<ValueView>,
 }
 
@@ -95,9 +95,9 @@ pub struct OptionView {
 #[derive(Serialize, ToSchema)]
 pub struct ValueView {
     /// Its id.
-    pub id: &'static str,
+    pub id: String,
     /// What it means.
-    pub label: &'static str,
+    pub label: String,
 }
 
 fn view(game: &dyn AnyGame, whole: bool) -> GameView {
@@ -105,9 +105,13 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
     let ready = |(name, sheet)| ReadyView { name, sheet };
     let sheets = game.sheets().filter(|_| whole);
     let values = |spec: &sounder_kernel::OptionSpec| {
-        spec.values.iter().map(|value| ValueView { id: value.id, label: value.label }).collect()
+        spec.values.iter().map(|value| ValueView { id: value.id.clone(), label: value.label.clone() }).collect()
     };
-    let options = about.options.iter().map(|spec| OptionView { id: spec.id, name: spec.name, values: values(spec) });
+    let options = about.options.iter().map(|spec| OptionView {
+        id: spec.id.clone(),
+        name: spec.name.clone(),
+        values: values(spec),
+    });
     GameView {
         id: about.id,
         name: about.name,

@@ -100,7 +100,7 @@ pub async fn create(
             bot => Sitter::Bot(read_bot(bot)?),
         });
     }
-    let setup = Setup { seats: sitters.len(), options: request.options, sheets: request.sheets };
+    let setup = Setup { options: request.options, sheets: request.sheets, ..Setup::new(sitters.len()) };
     let new = NewTable { game: request.game, setup, sitters, terms: request.terms };
     let table = app.tables.create(&person, new).await?;
     Ok((StatusCode::CREATED, Json(Created { table })))

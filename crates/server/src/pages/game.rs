@@ -9,7 +9,7 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 use sounder_bots::{BotSpec, LEVELS, Level};
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_kernel::{About, Setup};
 use sounder_scene::Sheets;
 use std::collections::BTreeMap;
@@ -97,11 +97,11 @@ fn options(about: &About) -> Markup {
     html! {
         fieldset {
             legend { "Options" }
-            @for option in about.options {
+            @for option in &about.options {
                 label {
                     (option.name)
                     select name={ "option-" (option.id) } {
-                        @for value in option.values { option value=(value.id) { (value.label) } }
+                        @for value in &option.values { option value=(value.id) { (value.label) } }
                     }
                 }
             }
@@ -179,9 +179,9 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
     if sheets.iter().any(|sheet| !sheet.is_null()) {
         setup.sheets = sheets;
     }
-    for option in about.options {
+    for option in &about.options {
         if let Some(value) = form.get(&format!("option-{}", option.id)) {
-            setup = setup.with(option.id, value);
+            setup = setup.with(&option.id, value);
         }
     }
     let pace = match form.get("pace").map_or("live", String::as_str) {

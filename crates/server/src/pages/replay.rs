@@ -10,7 +10,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::IntoResponse;
 use maud::{Markup, html};
 use serde::Deserialize;
-use sounder_catalog::LiveTable;
+use sounder_host::Table;
 use sounder_kernel::{Names, Seat, Viewer};
 use sounder_scene::html::{self as drawing, Frame, Replay, SeatChip};
 use std::fmt::Write;
@@ -49,7 +49,7 @@ impl Past {
     }
 
     /// The game after so many moves. This replays it, so it is done beside the tables.
-    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn LiveTable>), Error> {
+    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn Table>), Error> {
         let moves = moves.min(self.record.moves.len());
         let job = move || self.game.replay_to(&self.record, moves).map(|table| (self, table));
         Ok(tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??)
@@ -57,7 +57,7 @@ impl Past {
 }
 
 /// A position as the slider asks for it.
-pub fn update(table: &dyn LiveTable, eyes: Viewer) -> Update {
+pub fn update(table: &dyn Table, eyes: Viewer) -> Update {
     let fragments = drawing::fragments(&table.scene(eyes), &[], table.symbols(), table.names(), eyes);
     let order = fragments.iter().map(|fragment| fragment.id.clone()).collect();
     Update { at: table.moves(), moves: table.moves(), fragments, order: Some(order), ..Update::default() }
@@ -113,7 +113,7 @@ pub async fn show(
 pub fn replay_page(
     app: &App,
     past: &Past,
-    table: &dyn LiveTable,
+    table: &dyn Table,
     eyes: Viewer,
     positions: &str,
     here: &str,

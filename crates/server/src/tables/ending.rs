@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{MAX_SEATS, Names, Seat, Standing};
+use sounder_kernel::{MAX_SEATS, Names, Outcome, Seat};
 use utoipa::ToSchema;
 
 /// How a game ended.
@@ -41,13 +41,13 @@ pub enum How {
 
 impl Ending {
     /// By the rules of the game.
-    pub fn finished(standing: &Standing) -> Ending {
-        let seats = Seat::all(standing.seats());
+    pub fn finished(outcome: &Outcome) -> Ending {
+        let seats = Seat::all(outcome.seats());
         Ending {
             how: How::Finished,
             seat: None,
-            ranks: seats.clone().map(|seat| standing.rank(seat)).collect(),
-            scores: seats.map(|seat| standing.score(seat)).collect(),
+            ranks: seats.clone().map(|seat| outcome.rank(seat)).collect(),
+            scores: seats.map(|seat| outcome.score(seat)).collect(),
             note: String::new(),
         }
     }
@@ -55,8 +55,8 @@ impl Ending {
     /// One seat lost and the others share the win.
     pub fn lost_by(how: How, loser: Seat, seats: usize) -> Ending {
         let keys: Vec<bool> = Seat::all(seats).map(|seat| seat != loser).collect();
-        let standing = Standing::by_keys(&keys, &[0; MAX_SEATS][..seats]);
-        Ending { seat: Some(loser.index()), scores: Vec::new(), how, ..Ending::finished(&standing) }
+        let outcome = Outcome::by_keys(&keys, &[0; MAX_SEATS][..seats]);
+        Ending { seat: Some(loser.index()), scores: Vec::new(), how, ..Ending::finished(&outcome) }
     }
 
     /// All share the first rank.

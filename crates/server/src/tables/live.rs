@@ -10,8 +10,8 @@ use super::{Past, Tables};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{ChatLine, Job, Statement, Step, now, statement};
-use sounder_catalog::{AnyGame, LiveTable};
-use sounder_kernel::{CHECKPOINT_EVERY, Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Status, Viewer};
+use sounder_host::{AnyGame, Decision, Table};
+use sounder_kernel::{Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Viewer};
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub enum Command {
     /// A watcher has gone.
     Gone,
     /// A bot has made up its mind about the position at change number `at`.
-    Thought { at: usize, seat: Seat, index: usize },
+    Thought { at: usize, decision: Option<Decision> },
     /// Look whether there is something to do.
     Wake,
 }
@@ -76,7 +76,7 @@ pub struct Live {
     pub(crate) phase: Phase,
     pub(crate) chairs: Vec<Chair>,
     /// The game itself, once it has begun.
-    pub(super) table: Option<Box<dyn LiveTable>>,
+    pub(super) table: Option<Box<dyn Table>>,
     /// The number of the last change.
     pub(crate) at: usize,
     /// The last change that was not a move.
@@ -192,7 +192,7 @@ impl Live {
                 self.seen.extend(gone.map(|who| (who, Instant::now())));
                 self.tell(News::Presence);
             }
-            Command::Thought { at, seat, index } => self.hear_thought(at, seat, index).await,
+            Command::Thought { at, decision } => self.hear_thought(at, decision).await,
             Command::Wake => self.look_at_clock().await,
         }
     }
@@ -227,11 +227,11 @@ impl Live {
     }
 
     /// The game; only for use once it has begun.
-    pub(super) fn dealt(&self) -> &dyn LiveTable {
+    pub(super) fn dealt(&self) -> &dyn Table {
         &**self.table.as_ref().expect("a game that has begun was dealt")
     }
 
-    pub(super) fn dealt_mut(&mut self) -> &mut dyn LiveTable {
+    pub(super) fn dealt_mut(&mut self) -> &mut dyn Table {
         &mut **self.table.as_mut().expect("a game that has begun was dealt")
     }
 
@@ -283,10 +283,7 @@ impl Live {
 
     /// The result that the table remembers, if its rules have ended it or its players have.
     pub(super) fn ended_by_rules(&self) -> Option<Ending> {
-        match self.dealt().status() {
-            Status::Over(standing) => Some(Ending::finished(&standing)),
-            Status::Turn(_) => None,
-        }
+        self.dealt().status().outcome().map(|outcome| Ending::finished(&outcome))
     }
 
     /// Stores a change that memory holds already, then tells everybody. If the store fails, memory is not to be trusted.
@@ -307,8 +304,8 @@ impl Live {
         }
         let (seat, action, back_to) = match change {
             Change::Move => {
-                let Move(seat, action) = self.dealt().last_move().expect("a move was just made");
-                (seat, Some(action), None)
+                let Move { seat, action, .. } = self.dealt().last_move().expect("a move was just made");
+                (seat, action, None)
             }
             Change::Return { by, to } => (by, None, Some(to)),
         };
@@ -320,14 +317,13 @@ impl Live {
         if let Some(clock) = &mut self.clock {
             clock.turn(pace, moved, timed, made);
         }
-        let moves = self.moves();
         let step = Step {
             table: self.id.clone(),
             number: self.at + 1,
             seat: seat.index(),
             action,
             back_to,
-            hash: (back_to.is_none() && moves.is_multiple_of(CHECKPOINT_EVERY)).then(|| self.dealt().checkpoint_hash()),
+            hash: self.dealt().fresh_checkpoint().filter(|_| back_to.is_none()).map(|checkpoint| checkpoint.1.clone()),
             made,
             acting: acting.iter().fold(0, |bits, seat| bits | 1 << seat.0),
             wake: self.when_to_wake(made),

@@ -31,7 +31,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{Store, now};
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_kernel::Record;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};

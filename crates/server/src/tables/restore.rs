@@ -6,7 +6,7 @@ use super::live::{Command, Live, Phase};
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::store::{FinishedStep, statement};
-use sounder_catalog::{AnyGame, LiveTable};
+use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
 use std::collections::HashMap;
 use std::time::Instant;
@@ -80,7 +80,7 @@ fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
     for step in steps {
         if let Some(action) = &step.action {
             let action = serde_json::from_str(action).unwrap_or(serde_json::Value::Null);
-            moves.push(Move(Seat(step.seat), action));
+            moves.push(Move { seat: Seat(step.seat), action: Some(action), words: None });
             checkpoints.extend(step.hash.clone().map(|hash| Checkpoint(moves.len(), hash)));
         } else {
             moves.truncate(step.back_to.unwrap_or(moves.len()));
@@ -100,6 +100,7 @@ async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
         sounder: RECORD_FORMAT,
         game: about.id.into(),
         rules: about.rules_version,
+        layout: about.layout,
         pack: about.pack_hash.clone(),
         setup: live.setup.clone(),
         names: live.names().all().to_vec(),
@@ -118,7 +119,7 @@ async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
     Ok(())
 }
 
-type Replayed = (Box<dyn LiveTable>, Option<RecordError>);
+type Replayed = (Box<dyn Table>, Option<RecordError>);
 
 fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, Error> {
     let error = match game.replay_to(&record, record.moves.len()) {
