@@ -4,7 +4,7 @@ mod common;
 
 use common::{Client, at};
 use serde_json::{Value, json};
-use sounder_kernel::{Pick, Record};
+use sounder_kernel::Record;
 use sounder_server::{Config, Limits};
 use std::net::SocketAddr;
 use std::path::Path;

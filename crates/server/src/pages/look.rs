@@ -92,7 +92,7 @@ pub async fn show(
     let moves = past.record.moves.len();
     let (mut past, table) = past.position(moves).await?;
     if let Some(outcome) = table.status().outcome() {
-        past.ending = Some(Ending::finished(&outcome));
+        past.ending = Some(Ending::finished(&outcome, table.chairs()));
     }
     let here = format!("/look/{id}");
     Ok(replay_page(&app, &past, &*table, eyes, &here, &here, &html! {}))

@@ -1,5 +1,6 @@
 //! Looking back: any position of a game with the eyes one may use.
 
+use super::table::part_in_words;
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -121,10 +122,12 @@ pub fn replay_page(
 ) -> Html {
     let about = table.about();
     let names = table.names();
+    let parts: Vec<String> =
+        Seat::all(names.all().len()).map(|seat| part_in_words(table.chairs(), seat).unwrap_or_default()).collect();
     let chip = |seat: Seat| SeatChip {
         seat,
         name: names.of(seat),
-        note: "",
+        note: &parts[seat.index()],
         you: false,
         to_move: false,
         clock: None,

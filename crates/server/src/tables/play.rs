@@ -55,6 +55,7 @@ impl Live {
         named: Option<usize>,
         at: usize,
         pick: &Pick,
+        words: Option<&str>,
     ) -> Result<Done, Error> {
         self.must_be_playing()?;
         let seat = self.meant(who, named)?;
@@ -66,13 +67,9 @@ impl Live {
             return Err(Refusal::Stale.into());
         }
         let seen = self.moves() - (self.at - at);
-        self.make_move(seat, seen, pick).await?;
+        self.dealt_mut().play(seat, seen, pick, words)?;
+        self.store_move().await?;
         Ok(self.done())
-    }
-
-    async fn make_move(&mut self, seat: Seat, seen: usize, pick: &Pick) -> Result<(), Error> {
-        self.dealt_mut().play(seat, seen, pick, None)?;
-        self.store_move().await
     }
 
     async fn store_move(&mut self) -> Result<(), Error> {
@@ -87,8 +84,7 @@ impl Live {
     pub(super) async fn undo(&mut self, who: &Person) -> Result<Done, Error> {
         self.must_be_playing()?;
         let seat = self.meant(who, None)?;
-        if self.dealt_mut().undo(seat).is_ok() {
-            let to = self.moves();
+        if let Ok(to) = self.dealt_mut().undo(seat) {
             self.store(Change::Return { by: seat, to }, Vec::new()).await?;
             return Ok(self.done());
         }
@@ -116,7 +112,7 @@ impl Live {
         let same = acting.iter().filter(|mate| self.bot_for(*mate) == Some(bot)).collect();
         let thought = self.dealt_mut().thought(seat, bot, same, random_number(), 1);
         let (at, thinkers, commands) = (self.at, Arc::clone(&self.tables.thinkers), self.commands.clone());
-        let pause = if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause };
+        let pause = self.bot_pause(seat, acting);
         tokio::spawn(async move {
             let started = Instant::now();
             let permit = thinkers.acquire_owned().await.expect("the semaphore is never closed");
@@ -129,6 +125,16 @@ impl Live {
                 let _ = commands.send(Command::Thought { at, decision }).await;
             }
         });
+    }
+
+    /// How long a bot's move takes at least: so that people can follow, and go first where any of their side may act.
+    fn bot_pause(&self, seat: Seat, acting: SeatSet) -> Duration {
+        let mates = acting.and(self.sides.mates(seat));
+        let here = |mate: Seat| self.chairs[mate.index()].person().is_some_and(|person| self.is_present(person));
+        if !self.dealt().status().is_blind() && mates.iter().any(here) {
+            return self.tables.config.courtesy;
+        }
+        if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause }
     }
 
     /// The bot that decides for a seat now, if one does.
@@ -146,6 +152,10 @@ impl Live {
     pub(super) async fn hear_thought(&mut self, at: usize, decision: Option<Decision>) {
         if self.thinking == Some(at) {
             self.thinking = None;
+        }
+        let kept = self.dealt().bot_memory();
+        if self.tables.keep_thoughts(&self.id, kept) {
+            self.dealt_mut().forget();
         }
         if at != self.at || self.phase != Phase::Playing {
             return self.go_on();
