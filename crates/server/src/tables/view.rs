@@ -8,8 +8,8 @@ use super::terms::Terms;
 use crate::error::Error;
 use crate::store::ChatLine;
 use serde::Serialize;
-use serde_json::Value;
-use sounder_kernel::{Choice, Seat, Setup, Viewer};
+use sounder_kernel::{Seat, Setup, Viewer};
+use sounder_scene::{Closed, Grouped, Offer, Offers, Preview, Scene, Shown};
 use utoipa::ToSchema;
 
 /// What a client wants to see.
@@ -57,16 +57,24 @@ pub struct View {
     pub seat: Option<u8>,
     /// The open choices of that seat.
     pub choices: Vec<OpenChoice>,
+    /// What might be expected to be open and is not, with what is short or why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    pub closed: Vec<Closed>,
     /// What happened, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<LogLine>,
+    /// What happened, as it can be shown: what moved, what was rolled. Sent with the scene, for the moves of `log`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    pub moments: Vec<Shown>,
     /// Lines of the log after this many moves no longer hold: moves were taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_from: Option<usize>,
     /// The picture as data: panels of cards, tokens, tracks and boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    pub scene: Option<Value>,
+    pub scene: Option<Scene>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -142,11 +150,20 @@ pub struct OpenChoice {
     pub touches: Vec<String>,
     /// The clause of the rules that it comes from.
     pub clause: &'static str,
+    /// What would come of it: path, odds, price, where a piece would lie.
+    #[serde(skip_serializing_if = "Preview::is_empty")]
+    #[schema(value_type = Option<Object>)]
+    pub preview: Preview,
+    /// With which other choices it belongs together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub group: Option<Grouped>,
 }
 
-impl From<Choice> for OpenChoice {
-    fn from(choice: Choice) -> OpenChoice {
-        OpenChoice { verb: choice.verb, text: choice.text, touches: choice.touches, clause: choice.clause }
+impl From<Offer> for OpenChoice {
+    fn from(Offer { choice, preview, grouped }: Offer) -> OpenChoice {
+        let (verb, text, touches, clause) = (choice.verb, choice.text, choice.touches, choice.clause);
+        OpenChoice { verb, text, touches, clause, preview, group: grouped }
     }
 }
 
@@ -174,18 +191,16 @@ impl Live {
             None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let choices = match (&self.table, seat) {
-            (Some(table), Some(seat)) if acting.contains(seat) => table.choices(seat),
-            _ => Vec::new(),
+        let Offers { open, closed } = match (&self.table, seat) {
+            (Some(table), Some(seat)) if acting.contains(seat) => table.offers(seat),
+            _ => Offers::default(),
         };
         let returned = query.latest && self.at == self.last_return;
         let from = if query.latest { self.moves() - usize::from(!returned && self.moves() > 0) } else { 0 };
-        let log = self
-            .table
-            .as_ref()
-            .map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
+        let from = query.log_after.unwrap_or(0).max(from);
+        let log = self.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, from));
+        let pictured = self.table.as_ref().filter(|_| query.scene);
         let line = |told: sounder_kernel::Telling| LogLine { after: told.after, seat: told.seat.0, text: told.text };
-        let scene = self.table.as_ref().filter(|_| query.scene).map(|table| table.scene(viewer));
         Ok(View {
             table: self.id.clone(),
             phase: self.phase.word(),
@@ -193,10 +208,12 @@ impl Live {
             moves: self.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
             seat: seat.map(|seat| seat.0),
-            choices: choices.into_iter().map(OpenChoice::from).collect(),
+            choices: open.into_iter().map(OpenChoice::from).collect(),
+            closed,
+            moments: pictured.map_or(Vec::new(), |table| table.moments(viewer, from)),
             log: log.into_iter().map(line).collect(),
             log_from: returned.then(|| self.moves()),
-            scene: scene.map(|scene| serde_json::to_value(scene).expect("a scene is plain data")),
+            scene: pictured.map(|table| table.scene(viewer)),
             ending: self.ending.clone(),
             about: query.whole.then(|| self.about_table(own)),
         })
