@@ -62,7 +62,7 @@ fn everything() -> Shown {
         symbols,
         seat,
         acting: SeatSet::only(seat),
-        log: vec![Telling { after: 1, seat, text: "Bea places the barracks.".into() }],
+        log: vec![Telling { after: 1, seat, text: "Bea places the barracks.".into(), words: None }],
         moves: 7,
         moments: html::moments(&sample::moments(), symbols, &names, Viewer::Seat(seat)),
         names,

@@ -373,6 +373,9 @@ fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
         let emphasis = if news { Emphasis::Normal } else { Emphasis::Faint };
         let mut line = Line::from(Span::new(if news { "• " } else { "  " }, Tone::Plain, emphasis));
         line.append(rich(&telling.text, sheet.symbols, emphasis));
+        if let Some(words) = &telling.words {
+            line.push(Span::new(format!(" “{words}”"), Tone::Plain, emphasis));
+        }
         wrapped(&line, width, 2)
     };
     sheet.tellings.iter().flat_map(line).collect()
