@@ -171,8 +171,7 @@ impl Ink {
     /// The board, scrolled; arrows in the corners say that there is more.
     fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look =
-            Look { chosen: sheet.chosen, ..sheet.look(width) };
+        let look = Look { chosen: sheet.chosen, ..sheet.look(width) };
         let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
         // What the viewer has stays in sight at the foot of a board that is too long.
         let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };

@@ -3,8 +3,8 @@ use crate::replay::Replay;
 use crate::screen::Sheet;
 use sounder_kernel::{Chairs, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::Tone;
-use sounder_scene::words::{count, who_won};
 use sounder_scene::text::{Emphasis, Line, Span, rich};
+use sounder_scene::words::{count, who_won};
 
 impl App {
     /// What the screen shows of the game.
