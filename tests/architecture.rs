@@ -107,7 +107,7 @@ fn arrows_point_one_way() {
         ("pack", &[]),
         ("bots", &["kernel"]),
         ("host", &["kernel", "scene", "pack", "bots"]),
-        ("scenario", &["kernel", "pack", "host", "bots"]),
+        ("scenario", &["kernel", "pack", "host", "bots", "scene"]),
         ("conformance", &["kernel", "scene", "bots", "pack", "host", "lab"]),
         ("lab", &["kernel", "bots"]),
         ("catalog", &["host"]),
