@@ -85,6 +85,14 @@ fn rules_are_free_of_floats_and_maps() {
 }
 
 #[test]
+fn games_hold_no_geometry() {
+    for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
+        let manifest = std::fs::read_to_string(game.path().join("Cargo.toml")).expect("a manifest");
+        assert!(!manifest.contains("hexx"), "{} does geometry; ask the board crate", game.path().display());
+    }
+}
+
+#[test]
 fn every_game_has_the_same_rooms() {
     for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
         for room in ["src/lib.rs", "cover.svg", "RULES.md", "scenarios", "golden", "tests/laws.rs"] {
