@@ -47,6 +47,8 @@ pub trait Table: Send {
     fn actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice that the player made looking at the position after `at` moves; see [`Match::play`].
     fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal>;
+    /// Plays a move of a record.
+    fn play_move(&mut self, step: &Move) -> Result<Played, Refusal>;
     /// A seat gives up; see [`Match::concede`].
     fn concede(&mut self, seat: Seat) -> Result<Played, Refusal>;
     /// Who has conceded in a game that has no rule for it: somebody else plays on for these.
@@ -200,6 +202,10 @@ impl<G: Playable> Table for Seated<G> {
 
     fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal> {
         self.play.play(seat, at, pick, words)
+    }
+
+    fn play_move(&mut self, step: &Move) -> Result<Played, Refusal> {
+        self.play.play_move(step)
     }
 
     fn concede(&mut self, seat: Seat) -> Result<Played, Refusal> {

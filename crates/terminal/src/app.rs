@@ -2,8 +2,8 @@ use crate::keys::Key;
 use crate::overlay::{Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
 use sounder_bots::BotSpec;
-use sounder_catalog::{LiveTable, Thought};
-use sounder_kernel::{Choice, Pick, Record, Seat, Standing, Status, Telling, Viewer};
+use sounder_host::{Decision, Table, Thought};
+use sounder_kernel::{Choice, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
 use sounder_scene::{Scene, Symbol};
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ pub(crate) enum Waiting {
     /// A bot.
     Bot(Seat),
     /// Nothing: the game is over.
-    Over(Standing),
+    Over(Outcome),
 }
 
 /// What the screen shows of the table, worked out once a move.
@@ -90,7 +90,7 @@ pub(crate) struct App {
     /// Where the record of the present position lies already.
     pub saved_at: Option<(PathBuf, usize)>,
     rules: &'static str,
-    table: Box<dyn LiveTable>,
+    table: Box<dyn Table>,
     /// What the bots' own dice come from: other ones in every game.
     bot_dice: u64,
     /// Counts the decisions, taken back or not.
@@ -122,7 +122,7 @@ const HELP: &[(&str, &str)] = &[
 impl App {
     /// The app, and what to do first. `free_name` proposes a file name for the record of a game.
     pub fn new(
-        table: Box<dyn LiveTable>,
+        table: Box<dyn Table>,
         seats: Vec<Player>,
         options: Options,
         free_name: fn(&str) -> String,
@@ -166,17 +166,23 @@ impl App {
         seats.map(|(seat, _)| Seat(seat as u8))
     }
 
+    /// The seats of bots of this kind: they decide as one where any of them may act.
+    fn played_by(&self, bot: BotSpec) -> SeatSet {
+        let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Bot(bot));
+        seats.map(|(seat, _)| Seat(seat as u8)).collect()
+    }
+
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
         self.turn += 1;
         let before = self.waiting;
         let mut effects = Vec::new();
         match self.table.status() {
-            Status::Over(standing) => {
-                self.waiting = Waiting::Over(standing);
+            Status::Over(outcome) => {
+                self.waiting = Waiting::Over(outcome);
                 self.panes.board = (0, 0);
             }
-            Status::Turn(acting) => {
+            Status::Turn(acting) | Status::Together(acting) => {
                 let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
                 let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
                 match self.seats[seat.index()] {
@@ -184,7 +190,7 @@ impl App {
                     Player::Bot(bot) => {
                         self.waiting = Waiting::Bot(seat);
                         let dice = self.bot_dice.wrapping_add(self.turn as u64);
-                        let job = self.table.thought(seat, bot, dice, self.options.threads);
+                        let job = self.table.thought(seat, bot, self.played_by(bot), dice, self.options.threads);
                         effects.push(Effect::Think { job, turn: self.turn });
                     }
                 }
@@ -347,7 +353,7 @@ impl App {
                     self.notice = "No choice has these words. Esc shows all again.".into();
                     return Vec::new();
                 };
-                match self.table.play(seat, self.table.moves(), &Pick::Index(index)) {
+                match self.table.play(seat, self.table.moves(), &Pick::Index(index), None) {
                     Ok(_) => return self.proceed(),
                     Err(refusal) => self.notice = format!("{refusal}."),
                 }
@@ -358,12 +364,11 @@ impl App {
     }
 
     /// A bot has chosen. An answer to a position that was taken back is dropped.
-    pub fn thought(&mut self, turn: usize, index: usize) -> Vec<Effect> {
-        let Waiting::Bot(seat) = self.waiting else { return Vec::new() };
-        if turn != self.turn {
+    pub fn thought(&mut self, turn: usize, decision: Decision) -> Vec<Effect> {
+        if turn != self.turn || !matches!(self.waiting, Waiting::Bot(_)) {
             return Vec::new();
         }
-        self.table.play(seat, self.table.moves(), &Pick::Index(index)).expect("a bot chooses an open action");
+        self.table.play_decision(decision).expect("a bot chooses an open action");
         self.proceed()
     }
 
@@ -464,7 +469,7 @@ impl App {
     }
 }
 
-fn look(table: &dyn LiveTable, viewer: Viewer, chooser: Option<Seat>) -> Seen {
+fn look(table: &dyn Table, viewer: Viewer, chooser: Option<Seat>) -> Seen {
     let news_from = match viewer {
         Viewer::Seat(seat) => table.last_move_of(seat).unwrap_or(0),
         Viewer::Public => table.moves().saturating_sub(1),
@@ -486,7 +491,7 @@ mod tests {
 
     const BOT: Player = Player::Bot(BotSpec::Random);
 
-    fn table() -> Box<dyn LiveTable> {
+    fn table() -> Box<dyn Table> {
         let game = sounder_catalog::find("connect-four").unwrap();
         game.deal(Setup::new(2), Seed::from_number(1)).unwrap()
     }
@@ -513,7 +518,7 @@ mod tests {
     }
 
     fn drops(app: &App) -> Vec<u64> {
-        app.record().moves.iter().map(|step| step.1.as_u64().unwrap()).collect()
+        app.record().moves.iter().map(|step| step.action.as_ref().unwrap().as_u64().unwrap()).collect()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use crate::app::{App, Player, Waiting};
 use crate::replay::Replay;
 use crate::screen::Sheet;
-use sounder_kernel::{Seat, Standing, Status, Viewer};
+use sounder_kernel::{Outcome, Seat, Status, Viewer};
 use sounder_scene::Tone;
 use sounder_scene::text::{Emphasis, Line, Span, rich};
 
@@ -13,7 +13,7 @@ impl App {
         let choice = self.choice();
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
-            Waiting::Over(standing) => (standing_lines(&standing, &seen.names), "The result".into()),
+            Waiting::Over(outcome) => (outcome_lines(&outcome, &seen.names), "The result".into()),
             _ if shown.is_empty() && self.filter.is_some() => {
                 (vec!["No choice has these words.".into()], self.heading(0))
             }
@@ -108,14 +108,16 @@ impl Replay {
         let names = &self.record.names;
         let moves = self.record.moves.len();
         let items = match (&self.next, self.status) {
-            (_, Status::Over(standing)) => standing_lines(&standing, names),
+            (_, Status::Over(outcome)) => outcome_lines(&outcome, names),
             (Some(next), _) => {
-                let seat = self.record.moves[self.at].0;
+                let seat = self.record.moves[self.at].seat;
                 let mut line = Line::from(format!("{}: ", names[seat.index()]).as_str());
                 line.append(rich(&next.text, self.symbols, Emphasis::Normal));
                 vec![line]
             }
-            (None, Status::Turn(_)) => vec!["The record ends here; the game was not finished.".into()],
+            (None, Status::Turn(_) | Status::Together(_)) => {
+                vec!["The record ends here; the game was not finished.".into()]
+            }
         };
         let eyes = match self.viewer {
             Viewer::Public => "as a spectator sees it".to_string(),
@@ -177,11 +179,11 @@ fn key_line(keys: &[(&str, &str)]) -> Line {
 }
 
 /// The seats by rank, with their scores.
-pub(crate) fn standing_lines(standing: &Standing, names: &[String]) -> Vec<Line> {
-    let mut seats: Vec<Seat> = Seat::all(standing.seats()).collect();
-    seats.sort_by_key(|seat| standing.rank(*seat));
+pub(crate) fn outcome_lines(outcome: &Outcome, names: &[String]) -> Vec<Line> {
+    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
+    seats.sort_by_key(|seat| outcome.rank(*seat));
     let line = |seat: Seat| {
-        let (rank, score) = (standing.rank(seat), standing.score(seat));
+        let (rank, score) = (outcome.rank(seat), outcome.score(seat));
         let emphasis = if rank == 1 { Emphasis::Strong } else { Emphasis::Normal };
         let text = format!("{rank}. {}  {score} {}", names[seat.index()], if score == 1 { "point" } else { "points" });
         Line::from(Span::new(text, Tone::Plain, emphasis))

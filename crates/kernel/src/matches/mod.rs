@@ -135,11 +135,7 @@ impl<G: Words> Match<G> {
             if step.seat.index() >= record.setup.seats {
                 return Err(illegal(format!("there is no {}", step.seat)));
             }
-            match &step.action {
-                Some(action) => replayed.play(step.seat, index, &Pick::Action(action.clone()), step.words.as_deref()),
-                None => replayed.concede(step.seat),
-            }
-            .map_err(|refusal| illegal(refusal.to_string()))?;
+            replayed.play_move(step).map_err(|refusal| illegal(refusal.to_string()))?;
             while let Some(Checkpoint(after, hash)) = checkpoints.next_if(|checkpoint| checkpoint.0 <= number) {
                 if *after == number && *hash != replayed.checkpoint_hash() {
                     return Err(RecordError::Checkpoint { after: number });
@@ -252,6 +248,14 @@ impl<G: Words> Match<G> {
         let words = self.check_words(seat, action, words)?;
         let mut dice = self.seed.dice(self.steps.len() as u64 + 1);
         Ok(self.play_with(seat, action, words, &mut dice))
+    }
+
+    /// Plays a move of a record.
+    pub fn play_move(&mut self, step: &Move) -> Result<Played, Refusal> {
+        match &step.action {
+            Some(action) => self.play(step.seat, self.moves(), &Pick::Action(action.clone()), step.words.as_deref()),
+            None => self.concede(step.seat),
+        }
     }
 
     /// Plays an action that is known to be legal.
