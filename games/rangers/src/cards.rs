@@ -3,7 +3,7 @@
 mod park;
 
 use crate::park::Park;
-use crate::state::{Kind, Nature, Role};
+use crate::state::{Kind, MOST_RANGERS, Nature, Role};
 use sounder_pack::{Entry, Fault, Faults, Reader, Source};
 
 /// Momentum of five waves at most.
@@ -77,18 +77,18 @@ pub struct Figures {
     pub recovery: u8,
     /// Points at the start of Act 3. RGR §12.3
     pub points: u8,
-    /// Act 3: the wave has so many tokens more than there are rangers. RGR §12.4
-    pub last_tokens: u8,
+    /// Act 3: the fewest tokens of the wave, by the number of rangers. RGR §12.4
+    pub last_tokens: [u8; MOST_RANGERS],
     /// Act 3: damage that sends a token away. RGR §12.5
     pub last_damage: u8,
     /// Act 3: wave turns. RGR §13.7
     pub last_turns: u8,
-    /// Evacuate: so many civilians more than there are rangers. RGR §13.3
-    pub civilians: u8,
-    /// Destroy: actions. RGR §13.4
-    pub wreck: u8,
-    /// Hold: wave turns. RGR §13.5
-    pub keep: u8,
+    /// Evacuate: civilians, by the number of rangers. RGR §13.3
+    pub civilians: [u8; MOST_RANGERS],
+    /// Destroy: actions, by the number of rangers. RGR §13.4
+    pub wreck: [u8; MOST_RANGERS],
+    /// Hold: wave turns, by the number of rangers. RGR §13.5
+    pub keep: [u8; MOST_RANGERS],
     /// Wave turns that a fire lasts.
     pub fire_turns: u8,
     /// Damage of a flood, of a sniper's shot, of a blast, and of a Last Stand.
@@ -222,6 +222,10 @@ fn array<const N: usize>(entry: &Entry, key: &str, high: i64) -> [u8; N] {
 
 fn read_figures(root: Entry) -> Figures {
     let amount = |key: &str, low: i64, high: i64| root.number(key, low..=high) as u8;
+    let per_rangers = |key: &str| {
+        let found = root.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
+        std::array::from_fn(|i| found[i] as u8)
+    };
     let thousandths = |key: &str| root.number(key, 0..=1000) as u16;
     let (sides, plus, fixed) =
         (array::<3>(&root, "trap_sides", 20), array::<3>(&root, "trap_plus", 6), array::<3>(&root, "trap_fixed", 12));
@@ -256,12 +260,12 @@ fn read_figures(root: Entry) -> Figures {
         strength_price: array(&root, "strength_price", 9),
         recovery: amount("recovery", 0, 4),
         points: amount("points", 0, 6),
-        last_tokens: amount("last_tokens", 0, 6),
+        last_tokens: array(&root, "last_tokens", 20),
         last_damage: amount("last_damage", 1, 9),
         last_turns: amount("last_turns", 2, 20),
-        civilians: amount("civilians", 0, 6),
-        wreck: amount("wreck", 1, 12),
-        keep: amount("keep", 1, 12),
+        civilians: per_rangers("civilians"),
+        wreck: per_rangers("wreck"),
+        keep: per_rangers("keep"),
         fire_turns: amount("fire_turns", 1, 4),
         flood_damage: amount("flood_damage", 0, 6),
         snipe_damage: amount("snipe_damage", 0, 6),

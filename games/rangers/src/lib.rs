@@ -12,12 +12,14 @@ mod game;
 mod park;
 mod rules;
 mod state;
+mod value;
 
 pub use action::{Action, Ill, Suffer};
 pub use cards::{Cards, Figures, Flavour, PlaceCard, Prompts, Trap};
 pub use event::{Band, Bill, Blow, Event, Feat};
 pub use park::{Area, Cover, Line, NameSide, Node, NodeKind, Park, Tables, Water};
 pub use rules::GM;
+pub use value::Heuristic;
 pub use state::{
     Assault, Barrier, Cause, Closure, Desperation, Gift, Goal, Kind, NONE, Nature, Obstacle, Phase, Place, Ranger, Role,
     Roll, Spot, Stake, Stash, State, Target, Task, Token, Ware, Where, Why,

@@ -156,6 +156,8 @@ pub struct Tables {
     pub objectives: u32,
     /// Segments with a shore at an end.
     pub wet_roads: u64,
+    /// Segments on a shortest way from an entrance to an objective.
+    pub busy: u64,
 }
 
 impl Park {
@@ -206,6 +208,16 @@ impl Park {
                     tables.ahead[node] |= 1 << road;
                 }
             }
+        }
+        let mut front = tables.entrances;
+        while front != 0 {
+            let roads = bits(front.into()).fold(0, |roads, node| roads | tables.ahead[usize::from(node)]);
+            tables.busy |= roads;
+            let nearer = |road: u8| {
+                let [a, b] = self.roads[usize::from(road)].ends;
+                if tables.distance[usize::from(a)] < tables.distance[usize::from(b)] { a } else { b }
+            };
+            front = bits(roads).fold(0, |nodes, road| nodes | 1 << nearer(road));
         }
         self.tables = tables;
     }

@@ -506,6 +506,8 @@ pub struct Desperation {
     pub place: u8,
     /// Civilians brought out, actions spent, or wave turns held.
     pub progress: u8,
+    /// Places where the line was held: once each. One bit for each node.
+    pub lined: u32,
     /// Damage that has not sent a token away yet.
     pub damage: u8,
 }
@@ -595,6 +597,8 @@ pub struct State {
     pub actions: u8,
     /// Whether that ranger has attacked in this turn.
     pub attacked: bool,
+    /// Whether that ranger has wrecked something in this turn.
+    pub wrecked: bool,
     /// The ranger whom the Navigator brings along.
     pub companion: u8,
     /// Act 3.

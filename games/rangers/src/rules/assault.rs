@@ -194,6 +194,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if action == Action::HoldTheLine {
             if let Target::Place(node) = self.state.assault.target {
                 self.state.lines |= 1 << node;
+                self.state.desperation.lined |= 1 << node;
             }
             self.state.rangers[ranger].tokens -= self.game.figures().common_price[3];
             self.log.tell(Event::Feat { ranger: ranger as u8, feat: Feat::HoldTheLine, whom: NONE });
@@ -209,7 +210,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.desperation.begun
             && self.state.roll.stake == Stake::Breach
             && falls
-            && self.state.lines >> node & 1 == 0
+            && self.state.desperation.lined >> node & 1 == 0
             && who.tokens >= self.game.figures().common_price[3]
     }
 

@@ -4,6 +4,7 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
+use crate::park::Park;
 use crate::state::{Goal, Kind, NONE, Phase, State, Task, bits};
 use sounder_kernel::Log;
 
@@ -22,6 +23,13 @@ impl Rangers {
         lost || few
     }
 
+    /// Nodes that no road reaches from an entrance without a gate: where civilians wait. RGR §13.3
+    fn behind_gates(&self) -> u32 {
+        let tables = self.tables();
+        let outside = bits(tables.entrances.into()).fold(0, |set, node| set | Park::flood(node, &tables.road_to, tables.gates));
+        !(outside | tables.entrances | tables.gates)
+    }
+
     /// RGR §13.1
     fn is_open_goal(state: &State, goal: Goal) -> bool {
         match goal {
@@ -35,9 +43,9 @@ impl Rangers {
         out.extend(GOALS.into_iter().filter(|goal| Self::is_open_goal(state, *goal)).map(Action::Vote));
     }
 
-    pub(super) fn list_aims(state: &State, out: &mut Vec<Action>) {
+    pub(super) fn list_aims(&self, state: &State, out: &mut Vec<Action>) {
         let (places, captured) = state.place_nodes();
-        let open = if state.desperation.goal == Some(Goal::Hold) { places & !captured } else { places };
+        let open = if state.desperation.goal == Some(Goal::Hold) { places & !captured } else { places & self.behind_gates() };
         out.extend(bits(open.into()).map(Action::Aim));
     }
 }
@@ -58,7 +66,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let points = self.game.figures().points;
         state.rangers.iter_mut().for_each(|ranger| ranger.points = if ranger.captured { 0 } else { points });
         state.phase = Phase::Points;
-        let wanted = self.game.rangers + usize::from(self.game.figures().last_tokens);
+        let wanted = usize::from(self.game.figures().last_tokens[self.game.rangers - 1]);
         for _ in state.token_count()..wanted {
             state.tasks.push(Task::Arrive);
         }
@@ -132,7 +140,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// RGR §13.4
     pub(super) fn wreck(&mut self, ranger: usize) {
         self.state.desperation.progress += 1;
-        let (count, of) = (self.state.desperation.progress, self.game.figures().wreck);
+        let (count, of) = (self.state.desperation.progress, self.game.figures().wreck[self.game.rangers - 1]);
         self.log.tell(Event::Wrecked { ranger: ranger as u8, count, of });
         if count >= of {
             self.finish_met();
@@ -150,7 +158,7 @@ impl<L: Log<Event>> Play<'_, L> {
             return false;
         }
         self.state.desperation.progress += 1;
-        let (count, of) = (self.state.desperation.progress, self.game.figures().keep);
+        let (count, of) = (self.state.desperation.progress, self.game.figures().keep[self.game.rangers - 1]);
         self.log.tell(Event::KeptGoal { node, count, of });
         if count >= of {
             self.finish_met();

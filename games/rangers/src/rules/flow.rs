@@ -227,6 +227,11 @@ impl<L: Log<Event>> Play<'_, L> {
         for token in state.tokens.iter_mut() {
             (token.moved, token.done) = (false, false);
         }
+        // Whoever stands in a place that the wave has is exposed, however they came there.
+        let (_, captured) = state.place_nodes();
+        for ranger in state.rangers.iter_mut().filter(|ranger| !ranger.captured) {
+            ranger.exposed |= captured >> ranger.at & 1 == 1;
+        }
         self.log.tell(Event::WaveTurn { turn: state.wave_turn });
     }
 

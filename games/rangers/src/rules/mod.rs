@@ -18,8 +18,6 @@ mod recovery;
 mod rolls;
 mod shop;
 
-pub(crate) use rolls::Dicing;
-
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
@@ -129,7 +127,7 @@ impl Rangers {
                 out.push(Action::Keep);
             }
             Phase::Vote => Self::list_votes(state, out),
-            Phase::Aim => Self::list_aims(state, out),
+            Phase::Aim => self.list_aims(state, out),
             Phase::Bonuses | Phase::Over => {}
         }
     }

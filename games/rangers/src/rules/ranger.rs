@@ -139,14 +139,19 @@ impl Rangers {
                     out.push(Action::BringOut);
                 }
             }
-            Some(Goal::Destroy) if who.at == last.place => out.push(Action::Wreck),
+            Some(Goal::Destroy) if who.at == last.place && !self.has_wrecked(state, ranger) => out.push(Action::Wreck),
             _ => {}
         }
     }
 
+    /// Whether a ranger has wrecked something in this turn: once a turn. RGR §13.4
+    fn has_wrecked(&self, state: &State, ranger: usize) -> bool {
+        usize::from(state.active) == ranger && state.wrecked
+    }
+
     /// Civilians to bring out. RGR §13.3
     pub(crate) fn civilians(&self) -> u8 {
-        self.rangers as u8 + self.figures().civilians
+        self.figures().civilians[self.rangers - 1]
     }
 }
 
@@ -156,7 +161,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if usize::from(self.state.active) != ranger {
             self.state.active = ranger as u8;
             self.state.actions = self.game.figures().actions;
-            (self.state.attacked, self.state.companion) = (false, NONE);
+            (self.state.attacked, self.state.wrecked, self.state.companion) = (false, false, NONE);
         }
     }
 
@@ -230,10 +235,14 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.state.rangers[ranger].choke = segment;
                 self.log.tell(Event::ChokeSet { ranger: who, on: segment });
             }
-            Action::Wreck if self.state.has_token(Spot::node(self.state.rangers[ranger].at)) => {
-                self.roll(ranger, Stake::Wreck);
+            Action::Wreck => {
+                self.state.wrecked = true;
+                if self.state.has_token(Spot::node(self.state.rangers[ranger].at)) {
+                    self.roll(ranger, Stake::Wreck);
+                } else {
+                    self.wreck(ranger);
+                }
             }
-            Action::Wreck => self.wreck(ranger),
             Action::Escort | Action::BringOut => self.evacuate(ranger, action),
             Action::Snare | Action::Burn(_) | Action::Advise(_) => self.role_action(ranger, action),
             _ => self.use_place(ranger, action),
