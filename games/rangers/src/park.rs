@@ -156,6 +156,8 @@ pub struct Tables {
     pub objectives: u32,
     /// Segments with a shore at an end.
     pub wet_roads: u64,
+    /// Segments between any two nodes.
+    pub apart: [[u8; MOST_NODES]; MOST_NODES],
     /// Segments on a shortest way from an entrance to an objective.
     pub busy: u64,
 }
@@ -200,7 +202,10 @@ impl Park {
                 tables.water_to[usize::from(node)] |= water.shores & !(1 << node);
             }
         }
-        tables.distance = self.distances(&tables);
+        tables.distance = Park::distances(&tables, tables.objectives);
+        for node in 0..self.nodes.len() {
+            tables.apart[node] = Park::distances(&tables, 1 << node);
+        }
         for node in 0..self.nodes.len() {
             for road in bits(tables.roads_at[node]) {
                 let other = usize::from(self.roads[usize::from(road)].other(node as u8));
@@ -222,9 +227,10 @@ impl Park {
         self.tables = tables;
     }
 
-    fn distances(&self, tables: &Tables) -> [u8; MOST_NODES] {
+    /// Segments from each node to the nearest of some.
+    fn distances(tables: &Tables, to: u32) -> [u8; MOST_NODES] {
         let mut distance = [u8::MAX; MOST_NODES];
-        let (mut reached, mut front, mut steps) = (0u32, tables.objectives, 0);
+        let (mut reached, mut front, mut steps) = (0u32, to, 0);
         while front != 0 {
             for node in bits(front.into()) {
                 distance[usize::from(node)] = steps;

@@ -385,8 +385,8 @@ pub enum Task {
     Bonus { ranger: u8, gift: Gift },
     /// The game master takes a token off, from this spot or from anywhere.
     Shed { at: Spot },
-    /// The game master puts a token on an entrance.
-    Arrive,
+    /// The game master puts so many tokens on entrances.
+    Arrive { left: u8 },
     /// The game master names the segment ahead that a token controls.
     Watch { token: u8 },
     /// Which of the rangers steps forward: those with a bit here have not passed.

@@ -227,7 +227,7 @@ impl Rangers {
             } else if state.momentum == 0 {
                 1.0
             } else {
-                self.wave_chance(momentum, team, ground + 0.9 - 2.0 * self.danger(state))
+                self.wave_chance(momentum, team, ground + 1.3 - 3.0 * self.danger(state))
             }
         } else {
             logistic(0.3 * self.prepared(state) + 2.0)

@@ -67,8 +67,9 @@ impl<L: Log<Event>> Play<'_, L> {
         state.rangers.iter_mut().for_each(|ranger| ranger.points = if ranger.captured { 0 } else { points });
         state.phase = Phase::Points;
         let wanted = usize::from(self.game.figures().last_tokens[self.game.rangers - 1]);
-        for _ in state.token_count()..wanted {
-            state.tasks.push(Task::Arrive);
+        let left = wanted.saturating_sub(state.token_count()) as u8;
+        if left > 0 {
+            state.tasks.push(Task::Arrive { left });
         }
     }
 

@@ -61,7 +61,7 @@ impl<L: Log<Event>> Play<'_, L> {
             // A park may have no room left for it.
             Task::Bonus { gift, .. } => return !self.game.gift_fits(self.state, gift) && self.drop_task(),
             Task::Shed { at } => return self.shed_if_plain(at),
-            Task::Arrive => {
+            Task::Arrive { left } => {
                 let entrances = self.game.tables().entrances;
                 if self.state.tokens.is_full() && self.state.on_map().count() == self.state.tokens.len() {
                     return self.drop_task();
@@ -70,7 +70,7 @@ impl<L: Log<Event>> Play<'_, L> {
                     return false;
                 }
                 self.drop_task();
-                self.arrive_at_entrance(entrances.trailing_zeros() as u8);
+                self.arrive(entrances.trailing_zeros() as u8, left);
             }
             Task::Watch { token } => {
                 let ahead = self.game.watchable(&self.state.tokens[usize::from(token)]);
@@ -211,7 +211,11 @@ impl<L: Log<Event>> Play<'_, L> {
         slot as u8
     }
 
-    pub(super) fn arrive_at_entrance(&mut self, node: u8) {
+    /// One of several tokens comes at an entrance.
+    pub(super) fn arrive(&mut self, node: u8, left: u8) {
+        if left > 1 {
+            self.state.tasks.push(Task::Arrive { left: left - 1 });
+        }
         self.put_token(node);
     }
 

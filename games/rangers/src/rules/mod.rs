@@ -48,7 +48,7 @@ impl Rangers {
         let gm = SeatSet::only(GM);
         if let Some(task) = state.tasks.last() {
             return match *task {
-                Task::Shed { .. } | Task::Arrive | Task::Watch { .. } | Task::Follow { .. } => gm,
+                Task::Shed { .. } | Task::Arrive { .. } | Task::Watch { .. } | Task::Follow { .. } => gm,
                 Task::Defend { asked } | Task::Mend { asked } => seats(asked),
                 Task::Line => SeatSet::only(State::seat_of(state.roll.ranger)),
                 Task::Capture { .. } => Self::medic_with(state, self.move_price(4)).map_or(gm, |medic| seats(1 << medic)),
@@ -95,7 +95,7 @@ impl Rangers {
             return match *task {
                 Task::Bonus { gift, .. } => self.list_gifts(state, gift, out),
                 Task::Shed { at } => self.list_sheds(state, at, out),
-                Task::Arrive => self.list_entrances(out),
+                Task::Arrive { .. } => self.list_entrances(out),
                 Task::Watch { token } => self.list_watches(state, token, out),
                 Task::Defend { .. } => out.extend([Action::StepForward, Action::LetOthers]),
                 Task::Mend { .. } => self.list_mends(state, ranger, out),
@@ -164,9 +164,9 @@ impl<L: Log<Event>> Play<'_, L> {
                     self.shed(token);
                 }
             }
-            Task::Arrive => {
+            Task::Arrive { left } => {
                 if let Action::Spawn(node) = action {
-                    self.arrive_at_entrance(node);
+                    self.arrive(node, left);
                 }
             }
             Task::Watch { token } => {

@@ -66,8 +66,9 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.momentum += amount;
         self.log.tell(Event::Grew { amount, left: self.state.momentum });
         let wanted = self.game.tokens_for(self.state.momentum, self.state.nature);
-        for _ in self.state.token_count()..wanted {
-            self.state.tasks.push(Task::Arrive);
+        let left = wanted.saturating_sub(self.state.token_count()) as u8;
+        if left > 0 {
+            self.state.tasks.push(Task::Arrive { left });
         }
     }
 
@@ -112,7 +113,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let at = self.take_off(token);
         self.log.tell(Event::TokenLost { token, at });
         if self.state.desperation.begun {
-            self.state.tasks.push(Task::Arrive);
+            self.state.tasks.push(Task::Arrive { left: 1 });
         }
     }
 

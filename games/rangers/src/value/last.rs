@@ -2,14 +2,13 @@
 
 use super::logistic;
 use crate::Rangers;
-use crate::park::Park;
-use crate::state::{Goal, Kind, Phase, State};
+use crate::state::{Goal, Kind, Phase, State, Where};
 
 impl Rangers {
     /// What Act 3 would be worth if it came.
     pub(super) fn later_worth(&self, state: &State, team: f32) -> f32 {
         let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(6))).sum();
-        let met = logistic(-1.6 + 2.6 * team + 0.22 * tokens / self.rangers as f32);
+        let met = logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.rangers as f32);
         let free = state.free_rangers() as f32 / self.rangers as f32;
         self.mixed(state, met, free)
     }
@@ -35,29 +34,24 @@ impl Rangers {
             Some(Goal::Destroy) => self.wreck_odds(state, turns),
             None => 0.4,
         };
-        let more = 0.03 * (team - 0.5) + 0.004 * tokens / self.rangers as f32;
+        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.rangers as f32 - 0.015 * (state.token_count() as f32 - self.rangers as f32 * 2.0);
         self.mixed(state, (met + more).clamp(0.0, 1.0), (0.3 + 0.7 * team).min(free))
     }
 
     /// A vote for what looks best.
     fn ballot(&self, state: &State) -> f32 {
+        let dice: f32 = state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.rangers as f32;
         let score = |goal: Option<Goal>| match goal {
-            None => 0.0,
             Some(Goal::Hold) => {
-                let best = state.places.iter().map(|place| self.guard(state, place.node)).fold(0.0, f32::max);
-                0.05 * best
+                let bonus = |place: &crate::Place| (place.strength + u8::from(place.kind == Kind::Fortress)).min(2);
+                let open = state.places.iter().filter(|place| !place.captured);
+                let best = open.map(|place| if place.kind == Kind::Objective { 2 } else { bonus(place) }).max();
+                0.06 * self.hold_chance(dice as u8, best.unwrap_or(0) as i8)
             }
-            Some(Goal::Destroy) => {
-                let lost = state.places.iter().find(|place| place.kind == Kind::Objective && place.captured);
-                lost.map_or(0.0, |place| 0.02 + 0.01 * self.helpers_at(state, place.node))
-            }
-            Some(Goal::Evacuate) => 0.01,
+            Some(Goal::Destroy) => 0.035,
+            Some(Goal::Evacuate) | None => 0.0,
         };
         state.rangers.iter().map(|ranger| score(ranger.vote)).sum::<f32>() / self.rangers as f32
-    }
-
-    fn helpers_at(&self, state: &State, node: u8) -> f32 {
-        state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == node).count() as f32
     }
 
     /// Keeping a place: tokens nearby will try every turn, and tokens for Hold the Line undo what goes wrong.
@@ -71,11 +65,10 @@ impl Rangers {
             return 0.02;
         }
         let guard = self.guard(state, last.place);
-        let road_to = &self.tables().road_to;
-        let around = Park::flood(last.place, road_to, 0);
-        let near = state.on_map().filter(|(_, token)| !token.holds && token.at.0 < 32 && around >> token.at.0 & 1 == 1);
-        let pressure = (0.55 + 0.15 * near.count() as f32 + 0.25 * self.close_tokens(state, last.place)).min(0.97);
-        let falls = pressure * (1.0 - guard.max(0.02));
+        let (near, press) = self.siege_of(state, last.place);
+        // Whoever stands next to it assaults at once, others need a turn or two.
+        let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
+        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * 0.9 + 0.25 * press;
         let there = state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == last.place);
         let price = figures.common_price[3].max(1);
         let (mut lines, mut lives): (f32, f32) = (0.0, 0.0);
@@ -85,15 +78,29 @@ impl Rangers {
             }
             lives += super::health(ranger);
         }
-        let bad = (needed * falls - 0.85 * lines).max(0.0);
+        let bad = (falls - 0.6 * lines).max(0.05);
         let odds = (-bad).exp() * (0.75 + 0.25 * (lives / 2.0).min(1.0));
         if lost { 0.35 * odds } else { odds }
     }
 
-    /// Tokens that stand next to a node.
-    fn close_tokens(&self, state: &State, node: u8) -> f32 {
-        let close = state.on_map().filter(|(_, token)| self.in_reach(node, token.at)).count();
-        (close as f32 / 2.0).min(1.0)
+    /// How far the nearest free token is from a node, and how strongly all of them press on it.
+    fn siege_of(&self, state: &State, node: u8) -> (f32, f32) {
+        let apart = &self.tables().apart[usize::from(node)];
+        let (mut near, mut press): (f32, f32) = (12.0, 0.0);
+        for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
+            let away = match token.at.place() {
+                Where::Node(at) => f32::from(apart[usize::from(at)].min(12)),
+                Where::Road(segment, end) => {
+                    let [a, b] = [end, 1 - end].map(|end| f32::from(apart[usize::from(self.end_of(segment, end))].min(12)));
+                    let wall = if Self::wall_on(state, segment).is_some() { 0.6 } else { 0.1 };
+                    (a + 0.4).min(b + wall)
+                }
+                Where::Off => 12.0,
+            };
+            near = near.min(away);
+            press += 1.0 / (1.0 + away);
+        }
+        (near, press / self.rangers as f32)
     }
 
     /// Bringing civilians out: how many trips the rangers can still make.
@@ -114,7 +121,8 @@ impl Rangers {
         let entrances = self.tables().entrances;
         let open = crate::state::bits(entrances.into()).filter(|node| self.is_open_entrance(state, *node)).count();
         let ways = if open == 0 { 0.4 } else { 1.0 };
-        logistic(1.1 * (trips * ways - left) / (1.0 + 0.3 * left))
+        let (_, press) = self.siege_of(state, last.place);
+        logistic(0.8 * (trips * ways - left) - 0.3 * press)
     }
 
     /// Wrecking the lost objective.
@@ -122,11 +130,12 @@ impl Rangers {
         let last = &state.desperation;
         let left = f32::from(self.figures().wreck[self.rangers - 1].saturating_sub(last.progress));
         let guarded = state.token_nodes() >> last.place & 1 == 1;
+        let (_, press) = self.siege_of(state, last.place);
         let mut able = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.injuries < 3) {
             let there = if ranger.at == last.place { 1.0 } else { 0.6 };
             able += there * super::health(ranger) * if guarded { 0.6 } else { 1.0 };
         }
-        logistic(1.4 * (able * turns * 0.6 - left) + 0.5)
+        logistic(0.9 * (able * turns * 0.55 - left) - 0.4 * press)
     }
 }
