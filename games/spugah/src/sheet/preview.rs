@@ -5,7 +5,7 @@ use crate::Spugah;
 use crate::ground::Tile;
 use crate::show::tone;
 use crate::state::{Stat, TIERS};
-use sounder_scene::{Hex, HexMap, Part, Place, Tile as SceneTile};
+use sounder_scene::{Hex, HexMap, Mark, Part, Place, Tile as SceneTile};
 
 /// The places of the tray, row by row from the point at the Spire.
 pub(super) fn places() -> Vec<Place> {
@@ -20,7 +20,7 @@ pub(super) fn places() -> Vec<Place> {
     places
 }
 
-fn ground(tile: Tile, id: String, label: String, marks: Vec<String>) -> SceneTile {
+fn ground(tile: Tile, id: String, label: String, marks: Vec<Mark>) -> SceneTile {
     SceneTile { id, label, symbol: tile.id(), tone: tone(tile), marks, ..SceneTile::default() }
 }
 
@@ -32,15 +32,21 @@ pub(super) fn tray(sheet: &Sheet) -> Part {
         for (across, place) in range.enumerate() {
             let number = sheet.layout[place];
             let tile = sheet.tiles[usize::from(number) - 1];
-            let label = format!("{}: {}, tile {number}", places[place].label, tile.name());
+            let label = format!("{}: {}", places[place].label, tile.name());
             hexes.push(Hex {
                 q: across as i16 - row as i16,
                 r: row as i16,
-                tile: ground(tile, places[place].id.clone(), label, vec![number.to_string()]),
+                tile: ground(
+                    tile,
+                    places[place].id.clone(),
+                    label,
+                    vec![Mark::sign(number.to_string(), format!("tile {number}"))],
+                ),
             });
         }
     }
-    Part::Hexes(HexMap { id: "tray".into(), label: "The tray, its point at the Spire".into(), hexes })
+    let label = "The tray, its point at the Spire".into();
+    Part::Hexes(HexMap { id: "tray".into(), label, hexes, ..HexMap::default() })
 }
 
 impl Spugah {

@@ -8,8 +8,8 @@ use crate::sheet::EMBLEMS;
 use crate::state::{Action, CardNumber, Lose, Nation, Phase, Stat, State, TIERS, Victory, Ways};
 use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
 use sounder_scene::{
-    Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol, Tile as SceneTile, Token,
-    Tone,
+    Card, Hatch, Hex as SceneHex, HexMap, Mark, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol,
+    Tile as SceneTile, Token, Tone, Zone,
 };
 
 const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
@@ -141,21 +141,24 @@ impl Spugah {
             let (q, r) = hex.axial();
             let mut tile = self.scene_tile(state, &ground, hex);
             if matches!(state.phase, Phase::Unit { at, .. } if at == hex) {
-                tile.marks.insert(0, "▼ picked".into());
-            }
-            if reach.contains(hex) {
-                tile.marks.push("within reach".into());
-            }
-            if targets.contains(hex) {
-                tile.marks.push("can be attacked".into());
+                tile.marks.insert(0, Mark::sign("▼", "picked"));
             }
             SceneHex { q, r, tile }
         });
+        let zone = |label: &str, hatch, places: Hexes| Zone {
+            label: label.into(),
+            places: places.iter().map(hex_id).collect(),
+            hatch,
+            owner: None,
+        };
+        let zones = vec![zone("Within reach", Hatch::Dots, reach), zone("Can be attacked", Hatch::Crossed, targets)];
         let label = "The world, the Spire in the middle".into();
         Panel::new("world", "The world", Role::Board).part(Part::Hexes(HexMap {
             id: "map".into(),
             label,
             hexes: hexes.collect(),
+            zones,
+            ..HexMap::default()
         }))
     }
 
@@ -178,29 +181,30 @@ impl Spugah {
         let mut marks = Vec::new();
         let keeper = state.keeper(hex);
         if let Some(keeper) = keeper {
-            let what = if tile == Tile::Gold { "⚒ mine" } else { "⚑ castle" };
-            marks.push(format!("{what} of {}", state.nation(keeper).name));
+            let mark = if tile == Tile::Gold { Mark::sign("⚒", "mine") } else { Mark::sign("⚑", "castle") };
+            marks.push(mark.of(keeper));
         }
-        for (set, mark) in [(state.pillaged, "✓ searched"), (state.found, "☆ somebody was found")] {
+        for (set, mark) in [(state.pillaged, ("✓", "searched")), (state.found, ("☆", "somebody was found"))] {
             if set.contains(hex) {
-                marks.push(mark.into());
+                marks.push(Mark::sign(mark.0, mark.1));
             }
         }
         if ground.blight().contains(hex) && tile.suffers_blight() {
-            marks.push("† blight".into());
+            marks.push(Mark::sign("†", "blight"));
         }
         let pieces: Vec<Piece> = state.holder(hex).map(|seat| self.piece(state, seat, hex)).into_iter().collect();
         let lands = region.map_or_else(String::new, |seat| format!(", {} lands", state.nation(seat).adjective));
-        let unit = pieces.first().map_or_else(String::new, |piece| format!(", {}", piece.label));
         SceneTile {
             id: hex_id(hex),
-            label: format!("{hex}: {}{lands}{unit}", tile.name()),
+            name: hex.to_string(),
+            label: format!("{}{lands}", tile.name()),
             symbol: tile.id(),
             tone: tone(tile),
             // Whose gold or recruits come from here matters more than in whose tray it lies.
             owner: keeper.or(region),
             marks,
             pieces,
+            ..SceneTile::default()
         }
     }
 
@@ -209,13 +213,10 @@ impl Spugah {
         let unit = nation.units.on(hex);
         let most = self.pack.stat(nation, unit.tier, Stat::Health);
         let name = tier_name(nation, unit.tier);
-        Piece {
-            id: unit_id(state, seat, hex),
-            label: format!("{name} of {}, {} of {most} health", nation.name, unit.health),
-            symbol: TIER_SYMBOLS[usize::from(unit.tier)],
-            owner: Some(seat),
-            health: Some((unit.health, most)),
-        }
+        let label = format!("{name} of {}", nation.name);
+        Piece::new(unit_id(state, seat, hex), label, TIER_SYMBOLS[usize::from(unit.tier)])
+            .of(seat)
+            .health(unit.health, most)
     }
 
     /// What an attack will come down to, while supporters are named.

@@ -7,7 +7,7 @@ use crate::WildPigs;
 use crate::rules::places;
 use crate::state::{Phase, Player, Purchase, ROUNDS, Scrap, Stance, State};
 use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
-use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
+use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone, Track};
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
 const SCRAP_NAMES: [&str; 3] = ["red parts", "blue wiring", "green plates"];
@@ -118,33 +118,36 @@ impl WildPigs {
                 tone: TONES[stance.index()],
                 symbol: ["red", "blue", "green", "centre"][stance.index()],
                 marked: player.stance == stance,
+                ..Node::default()
             }
         };
         let edge = |corner: usize| Edge {
             id: format!("line-{}-{}", seat.0 + 1, COLOUR_WORDS[corner]),
             from: Stance::Centre.index(),
             to: corner,
-            label: String::new(),
             tone: TONES[corner],
+            ..Edge::default()
         };
         Part::Board(Board {
             id: format!("stances-{}", seat.0 + 1),
             label: format!("Stance triangle of {name}"),
             nodes: Stance::ALL.map(node).into(),
             edges: (0..3).map(edge).collect(),
+            ..Board::default()
         })
     }
 
     fn track(&self, player: &Player, seat: Seat, track: Stance) -> Part {
         let figures = &self.cards.figures;
         let levels = if track == Stance::Centre { figures.centre } else { figures.corner };
-        Part::Track {
+        Part::Track(Track {
             id: track_id(seat, track),
             label: format!("{} track", track_name(track)),
             at: usize::from(player.tech[track.index()]),
             steps: levels.iter().map(ToString::to_string).collect(),
             tone: TONES[track.index()],
-        }
+            ..Track::default()
+        })
     }
 
     fn seat_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names, active: bool) -> Panel {

@@ -237,6 +237,7 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
             },
             symbol: phrases::stance_symbol(stance),
             marked: player.stance == stance,
+            ..Node::default()
         }
     };
     let hub = Stance::Balanced as usize;
@@ -244,14 +245,15 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
         id: format!("seat-{seat}-step-{}", from + 1),
         from,
         to: hub,
-        label: String::new(),
         tone: Tone::Grey,
+        ..Line::default()
     };
     Board {
         id: format!("seat-{seat}-wheel"),
         label: "Stance wheel".into(),
         nodes: Stance::ALL.map(node).into(),
         edges: (0..hub).map(line).collect(),
+        ..Board::default()
     }
 }
 

@@ -1,14 +1,19 @@
 // Replay: positions come as updates; the log is already here and shows as much as was played.
-let past = false;
-let running;
+import { send } from './connection.js';
+import { all, find, named, toEnd } from './dom.js';
+import { say } from './notice.js';
+import { position, table } from './table.js';
+import { update } from './update.js';
+
 const slider = () => find('#replay input');
-function extend(last) {
+const label = () => { find('#replay output').textContent = `${slider().value} / ${slider().max}`; };
+
+export function extend(last) {
   if (!slider()) return;
   slider().max = last;
-  if (!past) slider().value = last;
+  if (!table.past) slider().value = last;
   label();
 }
-const label = () => { find('#replay output').textContent = `${slider().value} / ${slider().max}`; };
 
 let wanted = 0;
 async function goTo(number) {
@@ -18,8 +23,8 @@ async function goTo(number) {
   const at = Number(input.value);
   const turn = ++wanted;
   const backToLive = at === Number(input.max) && document.body.dataset.live;
-  past = !backToLive;
-  document.body.classList.toggle('past', past && at < Number(input.max));
+  table.past = !backToLive;
+  document.body.classList.toggle('past', table.past && at < Number(input.max));
   for (const line of all('#log-lines li')) {
     line.hidden = !backToLive && Number(line.dataset.after) > at;
     line.classList.toggle('new', Number(line.dataset.after) === at);
@@ -30,7 +35,7 @@ async function goTo(number) {
     const answer = await fetch(named('replay').dataset.replay + at, { headers: { accept: 'application/json' } });
     if (!answer.ok) throw new Error(answer.statusText);
     const message = await answer.json();
-    if (turn === wanted) animated(message);
+    if (turn === wanted) update(message);
   } catch {
     if (turn === wanted) say('This position cannot be loaded now. Try again.');
     run(false);
@@ -38,6 +43,7 @@ async function goTo(number) {
   return undefined;
 }
 
+let running;
 function run(on) {
   clearInterval(running);
   running = on ? setInterval(() => {
@@ -49,7 +55,7 @@ function run(on) {
   button.setAttribute('aria-label', on ? 'Pause' : 'Play');
 }
 
-function step(what) {
+export function step(what) {
   const at = Number(slider().value);
   if (what === 'run') {
     if (!running && at >= Number(slider().max)) goTo(0);
@@ -57,4 +63,8 @@ function step(what) {
   }
   run(false);
   return goTo({ first: 0, back: at - 1, on: at + 1, last: Number(slider().max) }[what]);
+}
+
+export function wireSlider() {
+  slider()?.addEventListener('input', () => { run(false); goTo(Number(slider().value)); });
 }
