@@ -91,7 +91,7 @@ pub enum Event {
     TokenGone { token: u8, at: Spot },
     Assaulted { from: Spot, target: Target, ranger: u8 },
     Warded { node: u8 },
-    Rolled { ranger: u8, stake: Stake, target: Target, dice: u8, kept: u8, bonus: i8, band: Band, low: bool },
+    Rolled { ranger: u8, stake: Stake, target: Target, faces: [u8; 6], kept: u8, bonus: i8, band: Band, low: bool },
     Feat { ranger: u8, feat: Feat, whom: u8 },
     Captured { node: u8, kind: Kind },
     Held { node: u8, ranger: u8 },

@@ -11,6 +11,7 @@ mod facts;
 mod game;
 mod park;
 mod rules;
+mod show;
 mod state;
 mod value;
 

@@ -18,6 +18,9 @@ mod recovery;
 mod rolls;
 mod shop;
 
+pub(crate) use advance::Ahead;
+pub(crate) use rolls::Dicing;
+
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;

@@ -11,7 +11,8 @@ impl Rangers {
     /// Whether a lost obstacle can be put back: its segment is there and free. RGR §11.4
     fn restorable(state: &State, index: usize) -> bool {
         let on = state.lost[index].on;
-        state.obstacle_on(on).is_none() && !state.is_closed(on) && !state.obstacles.is_full()
+        let twin = state.lost[..index].iter().any(|other| (other.on, other.what) == (on, state.lost[index].what));
+        !twin && state.obstacle_on(on).is_none() && !state.is_closed(on) && !state.obstacles.is_full()
     }
 
     pub(super) fn can_restore(state: &State) -> bool {

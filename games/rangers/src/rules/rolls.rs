@@ -78,7 +78,7 @@ impl Rangers {
             dice -= 1;
         }
         let bonus = bonus.min(self.figures().most_bonus) as i8 - i8::from(blighted);
-        Dicing { dice: dice.max(1) as u8, bonus, low }
+        Dicing { dice: dice.clamp(1, 6) as u8, bonus, low }
     }
 
     /// Who may mend a failed roll: the roller by a re-roll, a Commander next to them by a lift. One bit each. RGR §6.4
@@ -126,18 +126,18 @@ impl<L: Log<Event>> Play<'_, L> {
             Stake::Attack(_) if who.ambush => who.ambush = false,
             _ => who.advantage = false,
         }
-        let mut kept = if dicing.low { 6 } else { 1 };
+        let (mut kept, mut faces) = (if dicing.low { 6 } else { 1 }, [0; 6]);
         if certain {
-            kept = 6;
+            (kept, faces[0]) = (6, 6);
         } else {
-            for _ in 0..dicing.dice {
-                let die = self.dice.die(6) as u8;
-                kept = if dicing.low { kept.min(die) } else { kept.max(die) };
+            for face in &mut faces[..usize::from(dicing.dice)] {
+                *face = self.dice.die(6) as u8;
+                kept = if dicing.low { kept.min(*face) } else { kept.max(*face) };
             }
         }
         let bonus = if certain { 0 } else { dicing.bonus };
         self.state.roll = Roll { stake, ranger: ranger as u8, kept, bonus, mended: false, lifted: false };
-        self.tell_roll(dicing.dice);
+        self.tell_roll(faces);
         self.state.tasks.push(Task::Settle);
         if self.band() == Band::Bad {
             let asked = self.game.menders(self.state);
@@ -147,10 +147,10 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn tell_roll(&mut self, dice: u8) {
+    fn tell_roll(&mut self, faces: [u8; 6]) {
         let Roll { stake, ranger, kept, bonus, .. } = self.state.roll;
         let (target, band, low) = (self.state.assault.target, self.band(), self.is_low());
-        self.log.tell(Event::Rolled { ranger, stake, target, dice, kept, bonus, band, low });
+        self.log.tell(Event::Rolled { ranger, stake, target, faces, kept, bonus, band, low });
     }
 
     fn is_low(&self) -> bool {
@@ -176,7 +176,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 roll.kept = if low { roll.kept.min(die) } else { roll.kept.max(die) };
                 roll.mended = true;
                 self.log.tell(Event::Feat { ranger: who, feat: Feat::Reroll, whom: NONE });
-                self.tell_roll(1);
+                self.tell_roll([die, 0, 0, 0, 0, 0]);
             }
             Action::Lift => {
                 self.state.rangers[ranger].exhaustion += 1;
