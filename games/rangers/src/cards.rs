@@ -260,7 +260,7 @@ fn read_figures(root: Entry) -> Figures {
         strength_price: array(&root, "strength_price", 9),
         recovery: amount("recovery", 0, 4),
         points: amount("points", 0, 6),
-        last_tokens: array(&root, "last_tokens", 20),
+        last_tokens: array(&root, "last_tokens", 30),
         last_damage: amount("last_damage", 1, 9),
         last_turns: amount("last_turns", 2, 20),
         civilians: per_rangers("civilians"),
