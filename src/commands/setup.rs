@@ -13,10 +13,13 @@ use std::sync::Arc;
 
 /// The game with this id.
 pub fn find_game(id: &str) -> Result<Arc<dyn AnyGame>, Failure> {
-    sounder_catalog::find(id).ok_or_else(|| {
-        let known: Vec<&str> = sounder_catalog::games().iter().map(|game| game.about().id).collect();
-        Failure::bad(format!("there is no game \"{id}\"; there are: {}", known.join(", ")))
-    })
+    sounder_catalog::find(id).ok_or_else(|| Failure::bad(format!("there is no game \"{id}\"; {}", known_games())))
+}
+
+/// A list of all games for messages.
+pub fn known_games() -> String {
+    let known: Vec<&str> = sounder_catalog::games().iter().map(|game| game.about().id).collect();
+    format!("there are: {}", known.join(", "))
 }
 
 /// The same game with the content of a folder, if one is given.

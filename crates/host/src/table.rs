@@ -3,7 +3,7 @@ use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, View};
 use sounder_kernel::{
     About, Chairs, Checkpoint, Choice, Dice, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
-    Status, Telling, Viewer, action_values,
+    Status, Telling, Viewer, action_values, spell,
 };
 use sounder_scene::{Scene, Symbol};
 use std::any::Any;
@@ -77,12 +77,15 @@ pub trait Table: Send {
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
 
-    /// The true state in serialized form.
+    /// The true state as people write it, see [`spell`].
     fn state_value(&self) -> Value;
     /// Puts another position on the table, as scenarios do, unless it could never come up. What led to it is forgotten.
+    /// Seats may be spelled or be numbers.
     fn set_state_value(&mut self, state: Value) -> Result<(), String>;
+    /// The open actions of a seat as people write them, see [`spell`], in the order of [`Table::choices`].
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
-    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal>;
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, words: Option<&str>, dice: &[u32]) -> Result<usize, Refusal>;
     /// The number that stands in a state for a thing of the content.
     fn lookup(&self, name: &str) -> Option<u64>;
 }
@@ -291,20 +294,23 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn state_value(&self) -> Value {
-        serde_json::to_value(self.play.state()).expect("states are plain data")
+        spell::spell(self.play.state())
     }
 
     fn set_state_value(&mut self, state: Value) -> Result<(), String> {
-        let state: G::State = serde_json::from_value(state).map_err(|error| error.to_string())?;
+        let state: G::State = serde_json::from_value(spell::unspell(state)?).map_err(|error| error.to_string())?;
         self.play.game().sound(&state)?;
         self.forget();
         self.play.set_state(state);
         Ok(())
     }
 
-    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal> {
-        let action = self.play.find(seat, self.play.moves(), pick)?;
-        Ok(self.play.play_loaded(seat, action, None, dice))
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value> {
+        self.play.legal(seat).iter().map(spell::spell).collect()
+    }
+
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, words: Option<&str>, dice: &[u32]) -> Result<usize, Refusal> {
+        self.play.play_loaded(seat, pick, words, dice)
     }
 
     fn lookup(&self, name: &str) -> Option<u64> {

@@ -264,12 +264,19 @@ impl<G: Words> Match<G> {
         self.play_with(seat, action, None, &mut dice)
     }
 
-    /// Plays an action that is known to be legal with loaded dice, as scenarios do; gives how many of the loaded values
-    /// were not drawn.
-    pub fn play_loaded(&mut self, seat: Seat, action: G::Action, words: Option<String>, dice: &[u32]) -> usize {
+    /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
+    pub fn play_loaded(
+        &mut self,
+        seat: Seat,
+        pick: &Pick,
+        words: Option<&str>,
+        dice: &[u32],
+    ) -> Result<usize, Refusal> {
+        let action = self.find(seat, self.moves(), pick)?;
+        let words = self.check_words(seat, action, words)?;
         let mut loaded = self.seed.dice(self.steps.len() as u64 + 1).forced(dice);
         self.play_with(seat, action, words, &mut loaded);
-        loaded.forced_left()
+        Ok(loaded.forced_left())
     }
 
     fn play_with(&mut self, seat: Seat, action: G::Action, words: Option<String>, dice: &mut Dice) -> Played {
