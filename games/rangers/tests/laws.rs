@@ -20,3 +20,10 @@ fn golden_games_play_the_same() {
     ];
     sounder_conformance::assert_golden(&Rangers::with_default_pack(), &dir, &setups);
 }
+
+#[test]
+fn scenarios_hold_and_name_every_clause() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    // 3.7 is what its following clauses say one by one; each of these has scenarios of its own.
+    sounder_scenario::assert_all::<Rangers>(&dir, &["3.7"]);
+}
