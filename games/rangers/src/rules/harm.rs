@@ -155,7 +155,8 @@ impl<L: Log<Event>> Play<'_, L> {
         (who.advantage, who.steady, who.certain) = (false, false, false);
         let at = who.at;
         self.log.tell(Event::RangerCaptured { ranger: ranger as u8, at });
-        if self.state.nature == Nature::Corrupted && !self.state.desperation.begun && self.state.momentum > 0 {
+        let goes_on = self.state.momentum > 0 && self.state.free_rangers() > 0;
+        if self.state.nature == Nature::Corrupted && !self.state.desperation.begun && goes_on {
             self.grow(self.game.figures().corrupt);
         }
     }

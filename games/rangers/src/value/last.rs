@@ -110,7 +110,7 @@ impl Rangers {
         let mut trips = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured) {
             if ranger.injuries < 3 {
-                trips += turns * 0.55 * (0.6 + 0.4 * super::health(ranger));
+                trips += turns * 0.25 * (0.6 + 0.4 * super::health(ranger));
             }
             if ranger.escorts {
                 left -= if self.is_open_entrance(state, ranger.at) { 0.75 } else { 0.4 };
