@@ -28,6 +28,7 @@ games! {
     wild_pigs_3::WildPigs3,
     wild_pigs_2::WildPigs,
     spugah::Spugah,
+    rangers::Rangers,
     connect_four::ConnectFour,
 }
 

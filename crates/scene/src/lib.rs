@@ -19,6 +19,7 @@ mod parts;
 mod preview;
 mod say;
 mod show;
+mod story;
 pub mod text;
 pub mod words;
 
@@ -32,3 +33,4 @@ pub use parts::{
 };
 pub use preview::{Chance, Odds, Outcome, Preview, Term, Trial, totals};
 pub use show::{Show, Shown};
+pub use story::{Chapter, Passage, Story, Told};

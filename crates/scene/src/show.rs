@@ -1,4 +1,4 @@
-use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Symbol};
+use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
 use serde::Serialize;
 use sounder_kernel::{Names, Seat, Viewer, Words};
 
@@ -37,6 +37,13 @@ pub trait Show: Words {
     fn moments(&self, event: &Self::Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
         let _ = (event, viewer, names);
         Vec::new()
+    }
+
+    /// The finished game as a story to read, print and keep; `None` for a game that tells none. `told` is everything that
+    /// happened, in order.
+    fn story(&self, told: &[Told<'_, Self::Event>], names: &Names) -> Option<Story> {
+        let _ = (told, names);
+        None
     }
 
     /// What its players design and bring along; `None` for a game that asks for nothing.

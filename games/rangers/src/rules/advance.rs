@@ -1,0 +1,345 @@
+//! The wave moves. RGR §8.3 to §8.7
+
+use super::Play;
+use crate::Rangers;
+use crate::action::Action;
+use crate::event::{Bill, Blow, Event};
+use crate::state::{Barrier, NONE, Nature, Obstacle, Phase, Role, Spot, State, Task, Token, Where, bits};
+use sounder_kernel::Log;
+
+/// What a token meets at the far end of a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ahead {
+    /// A defended place, or snares: it stays in front.
+    Barred,
+    /// It goes in and stops.
+    Stops,
+    /// It goes on.
+    Passes,
+}
+
+impl Rangers {
+    /// What a node is to a token that comes to it. RGR §8.6
+    #[inline]
+    pub(crate) fn meets(&self, state: &State, node: u8) -> Ahead {
+        let bit = 1u32 << node;
+        if state.snared & bit != 0 || Self::defended(state) & bit != 0 {
+            return Ahead::Barred;
+        }
+        let (places, captured) = state.place_nodes();
+        let tables = self.tables();
+        let siege_halt = state.nature == Nature::Siege && tables.junctions & bit != 0;
+        if (places & !captured | tables.gates) & bit != 0 || siege_halt { Ahead::Stops } else { Ahead::Passes }
+    }
+
+    /// Whether a token that stands on a segment can go forward along it.
+    fn can_go_forward(&self, state: &State, segment: u8, end: usize) -> bool {
+        if state.is_closed(segment) || self.meets(state, self.end_of(segment, 1 - end)) == Ahead::Barred {
+            return false;
+        }
+        match Self::wall_on(state, segment) {
+            None => true,
+            Some(_) => !self.is_manned(state, segment) && self.can_get_past(state),
+        }
+    }
+
+    /// Whether the wave can pay to clear an unmanned obstacle or to slip past it.
+    fn can_get_past(&self, state: &State) -> bool {
+        Self::can_pay(state, self.clear_price(state)) || self.can_slip(state)
+    }
+
+    /// RGR §7.9
+    fn can_slip(&self, state: &State) -> bool {
+        state.nature == Nature::Infiltrator && Self::can_pay(state, Self::price(state, self.figures().slip))
+    }
+
+    /// Calls `each` with every way in which a token can be set in motion, ascending, until it says to stop.
+    fn marches(&self, state: &State, mut each: impl FnMut(Action) -> bool) {
+        let movable = |spot: Spot| state.tokens.iter().any(|token| token.at == spot && !token.moved && !token.holds);
+        let mut go_on = true;
+        Self::spots(state, movable, |spot| match spot.place() {
+            Where::Node(node) => {
+                for road in bits(self.tables().roads_at[usize::from(node)]) {
+                    go_on = go_on && each(Action::March(spot, road));
+                }
+            }
+            Where::Road(segment, end) => {
+                if self.can_go_forward(state, segment, end) {
+                    go_on = go_on && each(Action::March(spot, segment));
+                }
+                if self.meets(state, self.end_of(segment, end)) != Ahead::Barred {
+                    go_on = go_on && each(Action::March(spot, NONE));
+                }
+            }
+            Where::Off => {}
+        });
+    }
+
+    fn can_march(&self, state: &State) -> bool {
+        let mut found = false;
+        self.marches(state, |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Roads by which the moving token can go on from a node. RGR §8.4
+    fn roads_on(&self, state: &State, node: u8, came: u8) -> u64 {
+        let mut roads = self.tables().roads_at[usize::from(node)];
+        if came != NONE {
+            roads &= !(1 << came);
+        }
+        for road in bits(roads) {
+            let other = self.park.roads[usize::from(road)].other(node);
+            if state.path >> other & 1 == 1 {
+                roads &= !(1 << road);
+            }
+        }
+        roads
+    }
+
+    pub(super) fn list_advance(&self, state: &State, out: &mut Vec<Action>) {
+        if state.moving == NONE {
+            self.marches(state, |action| {
+                out.push(action);
+                true
+            });
+            if state.advanced || out.is_empty() {
+                out.push(Action::EndAdvance);
+            }
+            return;
+        }
+        let token = &state.tokens[usize::from(state.moving)];
+        match token.at.place() {
+            Where::Node(node) => out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road)),
+            _ => {
+                if Self::can_pay(state, self.clear_price(state)) {
+                    out.push(Action::Clear);
+                }
+                if self.can_slip(state) {
+                    out.push(Action::Slip);
+                }
+                if state.started {
+                    out.push(Action::Stop);
+                }
+            }
+        }
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    fn mover(&mut self) -> &mut Token {
+        let moving = usize::from(self.state.moving);
+        &mut self.state.tokens[moving]
+    }
+
+    pub(super) fn advance(&mut self, action: Action) {
+        match action {
+            Action::March(spot, by) => self.march(spot, by),
+            Action::Road(road) => {
+                let Where::Node(node) = self.mover().at.place() else { return };
+                let end = self.game.park.roads[usize::from(road)].end_at(node);
+                self.enter_road(road, end);
+            }
+            Action::Clear => {
+                let price = self.game.clear_price(self.state);
+                if let Where::Road(segment, _) = self.mover().at.place() {
+                    let what = self.remove_obstacle(segment).what;
+                    self.log.tell(Event::Cleared { on: segment, what, paid: true });
+                }
+                self.set_off();
+                self.pay(price, Bill::Clear);
+            }
+            Action::Slip => {
+                let price = self.game.figures().slip;
+                if let Where::Road(segment, _) = self.mover().at.place() {
+                    self.log.tell(Event::Slipped { on: segment });
+                }
+                self.state.slipping = true;
+                self.set_off();
+                self.pay(price, Bill::Slip);
+            }
+            Action::Stop => self.halt(),
+            _ => self.end_advance(),
+        }
+    }
+
+    fn march(&mut self, spot: Spot, by: u8) {
+        let slot = self.state.tokens.iter().position(|token| token.at == spot && !token.moved && !token.holds);
+        self.state.moving = slot.expect("a token that has not moved stands here") as u8;
+        (self.state.path, self.state.started, self.state.slipping) = (0, false, false);
+        match spot.place() {
+            Where::Node(node) => {
+                self.state.path = 1 << node;
+                let end = self.game.park.roads[usize::from(by)].end_at(node);
+                self.enter_road(by, end);
+            }
+            Where::Road(segment, end) if by == NONE => {
+                self.set_off();
+                self.come_to(segment, 1 - end);
+            }
+            Where::Road(segment, end) => self.go_along(segment, end),
+            Where::Off => {}
+        }
+    }
+
+    /// The token has moved in this wave turn.
+    fn set_off(&mut self) {
+        (self.state.started, self.state.advanced) = (true, true);
+        if self.state.moving != NONE {
+            self.mover().moved = true;
+        }
+    }
+
+    fn place_mover(&mut self, at: Spot, came: u8) {
+        let token = self.state.moving;
+        let from = self.mover().at;
+        (self.mover().at, self.mover().came) = (at, came);
+        if from != at {
+            self.log.tell(Event::Moved { token, from, to: at });
+        }
+    }
+
+    /// From a node onto a segment: chokepoints and traps come first. RGR §9.1, §9.7, §8.7
+    fn enter_road(&mut self, segment: u8, end: usize) {
+        self.set_off();
+        let spot = Spot::road(segment, end);
+        let guard = self.state.rangers.iter().position(|ranger| !ranger.captured && ranger.choke == segment);
+        if let Some(ranger) = guard {
+            self.place_mover(spot, segment);
+            self.halt();
+            return self.spring_chokepoint(ranger, segment, spot);
+        }
+        if let Some(Obstacle { what: Barrier::Trap(quality), .. }) = self.state.obstacle_on(segment).copied() {
+            self.place_mover(spot, segment);
+            let token = self.state.moving;
+            self.halt();
+            return self.spring_trap(token, quality, segment, spot);
+        }
+        self.go_along(segment, end);
+    }
+
+    /// Along a segment from one end: closures and walls stop it. RGR §8.5, §8.6
+    fn go_along(&mut self, segment: u8, end: usize) {
+        let spot = Spot::road(segment, end);
+        if self.state.is_closed(segment) {
+            self.place_mover(spot, segment);
+            return self.halt();
+        }
+        if Rangers::wall_on(self.state, segment).is_some() {
+            self.place_mover(spot, segment);
+            if self.game.is_manned(self.state, segment) || !self.game.can_get_past(self.state) {
+                self.halt();
+            }
+            return;
+        }
+        self.come_to(segment, end);
+    }
+
+    /// To the far end of a segment.
+    fn come_to(&mut self, segment: u8, end: usize) {
+        let node = self.game.end_of(segment, 1 - end);
+        self.set_off();
+        match self.game.meets(self.state, node) {
+            Ahead::Barred => {
+                self.place_mover(Spot::road(segment, end), segment);
+                self.halt();
+            }
+            Ahead::Stops => {
+                self.place_mover(Spot::node(node), segment);
+                self.halt();
+            }
+            Ahead::Passes => {
+                self.place_mover(Spot::node(node), segment);
+                self.state.path |= 1 << node;
+            }
+        }
+    }
+
+    /// The move is over.
+    fn halt(&mut self) {
+        let token = self.state.moving;
+        self.mover().moved = true;
+        self.mover().ahead = NONE;
+        self.state.moving = NONE;
+        self.state.tasks.push(Task::Watch { token });
+    }
+
+    /// Goes on without a decision where there is none.
+    pub(super) fn flow_advance(&mut self) -> bool {
+        if self.state.moving == NONE {
+            if self.game.can_march(self.state) {
+                return false;
+            }
+            self.end_advance();
+            return true;
+        }
+        let token = *self.mover();
+        match token.at.place() {
+            Where::Node(node) => {
+                let roads = self.game.roads_on(self.state, node, token.came);
+                match roads.count_ones() {
+                    0 => self.halt(),
+                    1 => {
+                        let road = roads.trailing_zeros() as u8;
+                        let end = self.game.park.roads[usize::from(road)].end_at(node);
+                        self.enter_road(road, end);
+                    }
+                    _ => return false,
+                }
+            }
+            Where::Road(segment, end) => {
+                if Rangers::wall_on(self.state, segment).is_some() && !self.state.slipping {
+                    return false;
+                }
+                self.state.slipping = false;
+                self.come_to(segment, end);
+            }
+            Where::Off => self.state.moving = NONE,
+        }
+        true
+    }
+
+    fn end_advance(&mut self) {
+        self.state.phase = Phase::Overcome;
+    }
+
+    /// RGR §9.1, §9.2
+    fn spring_trap(&mut self, token: u8, quality: u8, segment: u8, spot: Spot) {
+        let trap = self.game.figures().traps[usize::from(quality - 1)];
+        let roll = if self.game.fixed_traps { trap.fixed } else { self.dice.die(trap.sides.into()) as u8 + trap.plus };
+        let ends = self.game.park.roads[usize::from(segment)].ends;
+        let rigger = |ranger: &crate::Ranger| ranger.role == Role::Rigger && !ranger.captured && ends.contains(&ranger.at);
+        let swarm = if self.state.nature == Nature::Swarm { self.game.figures().swarm_trap } else { 0 };
+        let damage = roll + swarm + u8::from(self.state.rangers.iter().any(rigger));
+        self.remove_obstacle(segment);
+        self.log.tell(Event::Trapped { token, on: segment, roll, damage });
+        self.hurt(damage, Blow::Trap, spot, NONE);
+    }
+
+    /// RGR §9.7, §9.8
+    fn spring_chokepoint(&mut self, ranger: usize, segment: u8, spot: Spot) {
+        let die = self.dice.die(6) as u8;
+        let who = &mut self.state.rangers[ranger];
+        (who.choke, who.exposed) = (NONE, true);
+        self.state.assaulted |= 1 << ranger;
+        self.log.tell(Event::Choked { ranger: ranger as u8, on: segment, die });
+        if die == if self.game.low { 6 } else { 1 } {
+            self.state.tasks.push(Task::Harm { ranger: ranger as u8, why: crate::Why::Mishap });
+        }
+        let damage = self.game.damage_of(self.state, ranger, false);
+        self.hurt(damage, Blow::Chokepoint, spot, ranger as u8);
+    }
+
+    /// An obstacle goes, and is remembered for Recovery. RGR §11.4
+    pub(super) fn remove_obstacle(&mut self, segment: u8) -> Obstacle {
+        let index = self.state.obstacles.iter().position(|obstacle| obstacle.on == segment);
+        let gone = self.state.obstacles.remove(index.expect("it stands there"));
+        if self.state.lost.is_full() {
+            self.state.lost.remove(0);
+        }
+        self.state.lost.push(Obstacle { work: 0, ..gone });
+        gone
+    }
+}

@@ -1,0 +1,237 @@
+//! Groups of tokens act. RGR §8.8 to §8.12
+
+use super::Play;
+use crate::Rangers;
+use crate::action::Action;
+use crate::event::{Bill, Event};
+use crate::state::{Assault, Nature, Spot, State, Target, Task, Where, bits};
+use sounder_kernel::Log;
+
+impl Rangers {
+    /// Whether a spot has tokens whose group has not acted.
+    #[inline]
+    fn is_ready(state: &State, spot: Spot) -> bool {
+        state.tokens.iter().any(|token| token.at == spot && !token.done)
+    }
+
+    /// RGR §8.8
+    fn can_secure(&self, state: &State, spot: Spot) -> bool {
+        let Where::Node(node) = spot.place() else { return false };
+        state.place_on(node).is_some_and(|place| !place.captured)
+            && Self::defended(state) >> node & 1 == 0
+            && Self::can_pay(state, Self::price(state, self.figures().secure))
+    }
+
+    /// RGR §8.9
+    fn can_dismantle(&self, state: &State, spot: Spot) -> bool {
+        let Where::Road(segment, _) = spot.place() else { return false };
+        Self::wall_on(state, segment).is_some() && !self.is_manned(state, segment)
+    }
+
+    /// Nodes that a group on a spot can assault: its own, and those across an open segment. RGR §8.10
+    fn assaultable(&self, state: &State, spot: Spot) -> u32 {
+        let open = |segment: u8| !state.is_closed(segment) && Self::wall_on(state, segment).is_none();
+        match spot.place() {
+            Where::Node(node) => {
+                let roads = bits(self.tables().roads_at[usize::from(node)]).filter(|segment| open(*segment));
+                roads.fold(1 << node, |nodes, segment| nodes | 1 << self.park.roads[usize::from(segment)].other(node))
+            }
+            Where::Road(segment, end) => {
+                let behind = 1 << self.end_of(segment, end);
+                if open(segment) { behind | 1 << self.end_of(segment, 1 - end) } else { behind }
+            }
+            Where::Off => 0,
+        }
+    }
+
+    /// Exposed rangers that a group can assault. RGR §9.9, §9.13
+    fn catchable(&self, state: &State, spot: Spot, nodes: u32) -> impl Iterator<Item = u8> {
+        let (_, captured) = state.place_nodes();
+        let here = match spot.place() {
+            Where::Node(node) => 1u32 << node,
+            _ => 0,
+        };
+        let (rangers, assaulted, snared) = (&state.rangers, state.assaulted, state.snared);
+        (0..rangers.len() as u8).filter(move |index| {
+            let ranger = &rangers[usize::from(*index)];
+            let bit = if ranger.at < 32 { 1u32 << ranger.at } else { 0 };
+            // In a place that fell only those inside can reach a ranger.
+            let reach = if captured & bit != 0 { here } else { nodes };
+            ranger.exposed && !ranger.captured && assaulted >> index & 1 == 0 && reach & bit & !snared != 0
+        })
+    }
+
+    /// Calls `each` with every target of a group, ascending.
+    fn targets(&self, state: &State, spot: Spot, mut each: impl FnMut(Target)) {
+        let nodes = self.assaultable(state, spot);
+        let places = nodes & Self::defended(state) & !state.breached_places & !state.snared;
+        bits(places.into()).for_each(|node| each(Target::Place(node)));
+        if let Where::Road(segment, _) = spot.place() {
+            let fresh = state.breached_obstacles >> segment & 1 == 0;
+            if fresh && Self::wall_on(state, segment).is_some() && self.is_manned(state, segment) {
+                each(Target::Obstacle(segment));
+            }
+        }
+        self.catchable(state, spot, nodes).for_each(|ranger| each(Target::Ranger(ranger)));
+    }
+
+    fn can_act(&self, state: &State, spot: Spot) -> bool {
+        let mut found = self.can_secure(state, spot) || self.can_dismantle(state, spot);
+        if !found {
+            self.targets(state, spot, |_| found = true);
+        }
+        found
+    }
+
+    /// Where a Swarm may pay for one more thing. RGR §7.7
+    fn again(&self, state: &State, spot: Spot) -> bool {
+        let member = |(slot, token): (usize, &crate::Token)| token.at == spot && state.again >> slot & 1 == 1;
+        state.nature == Nature::Swarm
+            && state.again != 0
+            && Self::can_pay(state, Self::price(state, self.figures().again))
+            && state.tokens.iter().enumerate().any(member)
+            && self.can_act(state, spot)
+    }
+
+    /// Whether any group has anything to do.
+    pub(super) fn can_overcome(&self, state: &State) -> bool {
+        let mut found = false;
+        Self::spots(state, |_| true, |spot| {
+            found = found || Self::is_ready(state, spot) && self.can_act(state, spot) || self.again(state, spot);
+        });
+        found
+    }
+
+    pub(super) fn list_overcome(&self, state: &State, out: &mut Vec<Action>) {
+        let ready = |spot: Spot| Self::is_ready(state, spot);
+        Self::spots(state, |spot| ready(spot) && self.can_secure(state, spot), |spot| out.push(Action::Secure(spot)));
+        Self::spots(state, |spot| ready(spot) && self.can_dismantle(state, spot), |spot| out.push(Action::Dismantle(spot)));
+        Self::spots(state, ready, |spot| self.targets(state, spot, |target| out.push(Action::Assault(spot, target))));
+        if state.again != 0 {
+            Self::spots(state, |spot| self.again(state, spot), |spot| out.push(Action::Again(spot)));
+        }
+        out.push(Action::EndOvercome);
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    pub(super) fn overcome(&mut self, action: Action) {
+        match action {
+            Action::Secure(spot) => {
+                self.spend_group(spot);
+                let Where::Node(node) = spot.place() else { return };
+                self.state.tasks.push(Task::Enter { node, from: spot });
+                self.capture_place(node);
+                self.pay(self.game.figures().secure, Bill::Secure);
+            }
+            Action::Dismantle(spot) => {
+                self.spend_group(spot);
+                if let Where::Road(segment, _) = spot.place() {
+                    self.dismantle(segment);
+                }
+            }
+            Action::Assault(from, target) => {
+                self.spend_group(from);
+                self.state.assault = Assault { target, from };
+                self.begin_assault();
+            }
+            Action::Again(spot) => {
+                let group = self.state.again;
+                for (slot, token) in self.state.tokens.iter_mut().enumerate() {
+                    if token.at == spot && group >> slot & 1 == 1 {
+                        token.done = false;
+                    }
+                }
+                (self.state.again, self.state.doubled) = (0, true);
+                self.pay(self.game.figures().again, Bill::Again);
+            }
+            _ => self.end_wave_turn(),
+        }
+    }
+
+    /// The group on a spot has done its thing. RGR §8.8
+    fn spend_group(&mut self, spot: Spot) {
+        let mut group = 0;
+        for (slot, token) in self.state.tokens.iter_mut().enumerate() {
+            if token.at == spot && !token.done {
+                token.done = true;
+                group |= 1 << slot;
+            }
+        }
+        self.state.again = if self.state.doubled { 0 } else { group };
+        self.state.doubled = false;
+    }
+
+    /// RGR §8.9, §9.4
+    fn dismantle(&mut self, segment: u8) {
+        let index = self.state.obstacles.iter().position(|obstacle| obstacle.on == segment);
+        let obstacle = &mut self.state.obstacles[index.expect("there is something to clear")];
+        obstacle.work += 1;
+        let what = obstacle.what;
+        let needed = match what {
+            crate::Barrier::Barricade(quality) => self.game.figures().barricade_turns[usize::from(quality - 1)],
+            _ => 1,
+        };
+        if obstacle.work >= needed {
+            self.remove_obstacle(segment);
+            self.log.tell(Event::Cleared { on: segment, what, paid: false });
+        } else {
+            self.log.tell(Event::Worked { on: segment, what });
+        }
+    }
+
+    /// RGR §8.11
+    pub(super) fn enter_place(&mut self, node: u8, from: Spot) {
+        let to = Spot::node(node);
+        let fits = |token: &crate::Token| token.at == from && (from == to || !token.holds);
+        let Some(slot) = self.state.tokens.iter().position(fits) else { return };
+        self.go_in(slot, node, from);
+        self.state.tokens[slot].holds = true;
+        if from != to && self.state.tokens.iter().any(fits) {
+            self.state.tasks.push(Task::Follow { node, from });
+        }
+    }
+
+    fn go_in(&mut self, slot: usize, node: u8, from: Spot) {
+        let token = &mut self.state.tokens[slot];
+        if from == Spot::node(node) {
+            return;
+        }
+        token.at = Spot::node(node);
+        token.came = match from.place() {
+            Where::Road(segment, _) => segment,
+            Where::Node(other) => self.game.park.road_between(node, other).unwrap_or(token.came),
+            Where::Off => token.came,
+        };
+        self.log.tell(Event::WentIn { token: slot as u8, node });
+        self.state.tasks.push(Task::Watch { token: slot as u8 });
+    }
+
+    pub(super) fn follow(&mut self, node: u8, from: Spot) {
+        for slot in 0..self.state.tokens.len() {
+            let token = &self.state.tokens[slot];
+            if token.at == from && !token.holds {
+                // Those who follow look the same way as the first, so that the game master is not asked for each.
+                self.go_in(slot, node, from);
+                self.state.tasks.pop();
+                let first = self.state.tokens.iter().find(|token| token.at == Spot::node(node) && token.holds);
+                let ahead = first.map_or(crate::NONE, |token| token.ahead);
+                self.state.tokens[slot].ahead = ahead;
+            }
+        }
+    }
+
+    /// A place falls to the wave. RGR §8.8, §9.13
+    pub(super) fn capture_place(&mut self, node: u8) {
+        let place = self.state.place_on_mut(node).expect("a place is captured");
+        place.captured = true;
+        let kind = place.kind;
+        for (index, ranger) in self.state.rangers.iter_mut().enumerate() {
+            if ranger.at == node && !ranger.captured {
+                ranger.exposed = true;
+                self.state.assaulted |= 1 << index;
+            }
+        }
+        self.log.tell(Event::Captured { node, kind });
+    }
+}

@@ -1,0 +1,122 @@
+//! The picture and the words.
+
+mod map;
+mod moments;
+mod preview;
+mod scene;
+mod story;
+mod symbols;
+mod tell;
+mod words;
+
+use crate::Rangers;
+use crate::facts::barrier_name;
+use crate::state::{Barrier, Cause, Goal, Kind, NONE, Nature, Role, Spot, State, Target, Where};
+use sounder_kernel::Names;
+
+fn node_id(node: u8) -> String {
+    format!("node-{node}")
+}
+
+fn road_id(segment: u8) -> String {
+    format!("road-{segment}")
+}
+
+fn token_id(token: u8) -> String {
+    format!("token-{}", token + 1)
+}
+
+fn ranger_id(ranger: u8) -> String {
+    format!("ranger-{}", ranger + 1)
+}
+
+fn role_symbol(role: Role) -> &'static str {
+    ["navigator", "hunter", "rigger", "sentinel", "medic", "commander"][role as usize]
+}
+
+fn kind_symbol(kind: Kind) -> &'static str {
+    ["campground", "boathouse", "firetower", "dam", "fortress", "station", "research", "armory", "objective"][kind as usize]
+}
+
+fn barrier_symbol(what: Barrier) -> &'static str {
+    match what {
+        Barrier::Trap(_) => "trap",
+        Barrier::Barricade(_) => "barricade",
+        Barrier::Fortification => "fortification",
+    }
+}
+
+fn cause_word(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Fire => "fire",
+        Cause::Flood => "flood",
+    }
+}
+
+fn goal_name(goal: Goal) -> &'static str {
+    ["Evacuate", "Destroy", "Hold"][goal as usize]
+}
+
+/// "a pit trap", "a barricade".
+fn a_barrier(what: Barrier) -> String {
+    let name = barrier_name(what).to_lowercase();
+    format!("a {name}")
+}
+
+impl Rangers {
+    fn role_name(&self, role: Role) -> &str {
+        &self.cards.roles[role as usize].name
+    }
+
+    fn nature_name(&self, nature: Nature) -> &str {
+        &self.cards.natures[nature as usize].name
+    }
+
+    fn kind_name(&self, kind: Kind) -> &str {
+        if kind == Kind::Objective { "objective" } else { &self.cards.kinds[kind as usize].name }
+    }
+
+    fn node_name(&self, node: u8) -> &str {
+        self.park.name(node)
+    }
+
+    /// "Old Mill–Mill Gate".
+    fn road_name(&self, segment: u8) -> String {
+        let [a, b] = self.park.roads[usize::from(segment)].ends;
+        format!("{}–{}", self.node_name(a), self.node_name(b))
+    }
+
+    /// "Old Mill", or "the road from Old Mill to Mill Gate".
+    fn spot_name(&self, spot: Spot) -> String {
+        match spot.place() {
+            Where::Node(node) => self.node_name(node).into(),
+            Where::Road(segment, end) => {
+                let (near, far) = (self.end_of(segment, end), self.end_of(segment, 1 - end));
+                format!("the road from {} to {}", self.node_name(near), self.node_name(far))
+            }
+            Where::Off => "nowhere".into(),
+        }
+    }
+
+    /// What a spot is on the scene.
+    fn spot_id(spot: Spot) -> String {
+        match spot.place() {
+            Where::Node(node) => node_id(node),
+            Where::Road(segment, _) => road_id(segment),
+            Where::Off => "park".into(),
+        }
+    }
+
+    fn target_name(&self, target: Target, names: &Names) -> String {
+        match target {
+            Target::Place(node) => self.node_name(node).into(),
+            Target::Obstacle(segment) => format!("the obstacle on {}", self.road_name(segment)),
+            Target::Ranger(ranger) => who(ranger, names).into(),
+        }
+    }
+}
+
+/// The name of a ranger, or of nobody in particular.
+fn who(ranger: u8, names: &Names) -> &str {
+    if ranger == NONE { "The wave" } else { names.of(State::seat_of(ranger)) }
+}

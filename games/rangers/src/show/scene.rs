@@ -1,0 +1,335 @@
+//! What a viewer sees.
+
+use super::symbols::SYMBOLS;
+use super::{goal_name, role_symbol};
+use crate::Rangers;
+use crate::action::Action;
+use crate::event::Event;
+use crate::rules::GM;
+use crate::state::{Goal, Phase, State, Task};
+use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_scene::{
+    Breakpoint, Card, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
+    Track, words,
+};
+
+impl Rangers {
+    fn headline(&self, state: &State) -> String {
+        let wave = format!("Wave {} of {}", state.wave + 1, self.waves);
+        let last = format!("Act 3, turn {} of {}", state.wave_turn.max(1), self.figures().last_turns);
+        match state.phase {
+            Phase::Nature | Phase::Roles | Phase::Selves | Phase::Places | Phase::Threat => "Prep".into(),
+            Phase::Bonuses | Phase::Shop => "Prep: defences".into(),
+            Phase::Spawn => format!("{wave} comes"),
+            Phase::Advance | Phase::Overcome if state.desperation.begun => format!("{last}: the wave"),
+            Phase::Rangers if state.desperation.begun => format!("{last}: the rangers"),
+            Phase::Advance => format!("{wave}, turn {}: Advance", state.wave_turn),
+            Phase::Overcome => format!("{wave}, turn {}: Overcome", state.wave_turn),
+            Phase::Rangers => format!("{wave}, turn {}: the rangers", state.wave_turn),
+            Phase::Recovery => "Recovery".into(),
+            Phase::Points | Phase::Vote | Phase::Aim => "Act 3 begins".into(),
+            Phase::Over if state.won && !state.desperation.begun => "The park is safe".into(),
+            Phase::Over if state.won => "Something was saved".into(),
+            Phase::Over => "The park is lost".into(),
+        }
+    }
+
+    fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
+        match self.status(state) {
+            Status::Over(outcome) => {
+                let result = f32::from(state.result) / 1000.0;
+                format!("{} The rangers' result is {result}.", words::who_won(outcome.winners(), viewer, names))
+            }
+            Status::Turn(acting) | Status::Together(acting) => match viewer {
+                Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
+                _ => words::waiting_for(acting, names),
+            },
+        }
+    }
+
+    fn own_prompt(&self, state: &State, seat: Seat) -> String {
+        if let Some(task) = state.tasks.last() {
+            return match task {
+                Task::Bonus { .. } => "Place the prep bonus of your archetype.",
+                Task::Shed { .. } => "The wave weakens: take a token off the map.",
+                Task::Arrive { .. } => "Put a token on an entrance.",
+                Task::Watch { .. } => "Several roads are equally short: which one does the token control?",
+                Task::Defend { .. } => "An assault! Who steps forward?",
+                Task::Mend { .. } => "The roll failed. Mend it?",
+                Task::Line => "The place is about to fall.",
+                Task::Harm { .. } => "Choose your harm.",
+                Task::Retreat { .. } => "Where do you retreat to?",
+                Task::Rearguard { .. } => "Strike while you fall back?",
+                Task::Capture { .. } => "A ranger is about to be captured.",
+                Task::Follow { .. } => "One token went in. Does the rest of the group follow?",
+                Task::Brace { .. } => "Which place gets one more die in the next wave turn?",
+                Task::Restore { .. } => "Which obstacle comes back?",
+                Task::Mending { .. } => "Which harm is mended?",
+                Task::Settle | Task::Enter { .. } => "",
+            }
+            .into();
+        }
+        match state.phase {
+            Phase::Nature => "What kind of wave is it?".into(),
+            Phase::Roles => "Who are you? Each archetype is there once.".into(),
+            Phase::Selves | Phase::Threat => "Answer in a sentence or two, or leave it to the others to imagine.".into(),
+            Phase::Places if state.kind.is_some() => "Where does it stand?".into(),
+            Phase::Places => "What do you put down?".into(),
+            Phase::Shop if state.ware.is_some() => "Where does it go?".into(),
+            Phase::Shop => "Buy a defence, or keep your tokens for worse days.".into(),
+            Phase::Spawn => format!("{} to put on the map.", words::count(state.to_spawn, "token")),
+            Phase::Advance if state.moving != crate::NONE => "Where does the token go on?".into(),
+            Phase::Advance => "Move tokens, each once, until something stops them.".into(),
+            Phase::Overcome => "Each group on one spot does one thing.".into(),
+            Phase::Rangers => {
+                let ranger = State::ranger_of(seat).unwrap_or(0);
+                let left = self.actions_left(state, ranger);
+                if state.active < 8 {
+                    format!("{} left.", words::count(left, "action"))
+                } else {
+                    "Whoever is ready takes a turn of three actions.".into()
+                }
+            }
+            Phase::Recovery => "Go to a place if you like, then spend your point.".into(),
+            Phase::Points => "Heal, or keep a token for what comes.".into(),
+            Phase::Vote => "What is left to fight for?".into(),
+            Phase::Aim => "Which place is it about?".into(),
+            Phase::Bonuses | Phase::Over => String::new(),
+        }
+    }
+
+    fn park_panel(&self, state: &State, names: &Names) -> Panel {
+        let mut panel = Panel::new("map", self.park.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
+        if state.phase as u8 <= Phase::Shop as u8 {
+            panel = panel.part(Part::Text(self.park.text.clone()));
+        }
+        panel
+    }
+
+    /// The momentum track with its breakpoints. RGR §7.2
+    fn momentum_track(&self, state: &State) -> Part {
+        let most = self.momentum_of(state.wave).max(state.momentum);
+        let each = usize::from(self.figures().per_token);
+        let tokens = |momentum: usize| self.tokens_for(momentum as u8, state.nature);
+        let breaks = (1..=usize::from(most)).filter(|step| (step - 1) % each == 0);
+        Part::Track(Track {
+            id: "momentum".into(),
+            label: "Momentum".into(),
+            at: state.momentum.into(),
+            steps: (0..=most).map(|step| step.to_string()).collect(),
+            breaks: breaks
+                .map(|step| Breakpoint { before: step, label: words::count(tokens(step) as i64, "token") })
+                .collect(),
+            tone: Tone::Red,
+        })
+    }
+
+    fn wave_panel(&self, state: &State, names: &Names, active: bool) -> Panel {
+        let mut panel = Panel::new("wave", names.of(GM), Role::Seat(GM));
+        panel.active = active;
+        if state.phase != Phase::Nature {
+            panel = panel.note(self.nature_name(state.nature).to_string());
+            panel = panel.part(Part::Text(nature_text(state.nature).into()));
+        }
+        if state.desperation.begun {
+            let each = self.figures().last_damage;
+            let steps = (0..each).map(|step| step.to_string()).collect();
+            panel = panel.part(Part::Track(Track {
+                id: "damage".into(),
+                label: format!("Damage: every {each} send a token back"),
+                at: state.desperation.damage.into(),
+                steps,
+                tone: Tone::Red,
+                ..Track::default()
+            }));
+        } else if state.phase as u8 >= Phase::Spawn as u8 {
+            panel = panel.part(self.momentum_track(state));
+        }
+        panel.part(Part::Tokens {
+            label: "On the map".into(),
+            tokens: vec![Token {
+                id: "wave-tokens".into(),
+                symbol: "token",
+                count: state.token_count() as i32,
+                label: "tokens of the wave".into(),
+            }],
+        })
+    }
+
+    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool) -> Panel {
+        let index = State::ranger_of(seat).unwrap_or(0);
+        let ranger = &state.rangers[index];
+        let number = seat.0 + 1;
+        let known = !(state.phase == Phase::Nature || state.phase == Phase::Roles && index >= usize::from(state.turn))
+            || self.team == crate::Team::Dealt;
+        let note = if known { self.role_name(ranger.role) } else { "" };
+        let mut panel = Panel::new(format!("seat-{number}"), names.of(seat), Role::Seat(seat)).note(note);
+        panel.active = active;
+        let token = |id: &str, symbol, count: u8, label: &str| Token {
+            id: format!("{id}-{number}"),
+            symbol,
+            count: count.into(),
+            label: label.into(),
+        };
+        let mut tokens = vec![
+            token("dice", "die", self.pool(ranger), "dice in the pool; exhaustion takes them"),
+            token("injuries", "injury", ranger.injuries, "injuries; the fourth is capture"),
+            token("tokens", "coin", ranger.tokens, "tokens for defences and for Act 3"),
+        ];
+        if usize::from(state.active) == index {
+            tokens.push(token("actions", "action", state.actions, "actions left"));
+        }
+        if ranger.points > 0 {
+            tokens.push(token("points", "coin", ranger.points, "points to spend"));
+        }
+        panel.parts.push(Part::Tokens { label: "State".into(), tokens });
+        if known {
+            panel.parts.push(Part::Cards {
+                id: format!("role-{number}"),
+                label: "Archetype".into(),
+                cards: vec![Card {
+                    id: format!("archetype-{number}"),
+                    title: note.into(),
+                    kind: "Archetype".into(),
+                    art: role_symbol(ranger.role),
+                    lines: role_lines(ranger.role).map(String::from).into(),
+                    clause: role_clause(ranger.role),
+                    ..Card::default()
+                }],
+            });
+        }
+        let mut notes = Vec::new();
+        for (flag, text) in [
+            (ranger.captured, "captured"),
+            (ranger.exposed, "exposed"),
+            (ranger.advantage, "advantage on the next roll"),
+            (ranger.ambush, "advantage on the next attack"),
+            (ranger.steady, "advantage on the next breach roll"),
+            (ranger.certain, "the next risky action succeeds"),
+            (ranger.escorts, "leads a civilian"),
+        ] {
+            if flag {
+                notes.push(text);
+            }
+        }
+        if !notes.is_empty() {
+            panel.parts.push(Part::Text(format!("{}.", words::capital(&notes.join(", ")))));
+        }
+        panel
+    }
+
+    fn shared_panel(&self, state: &State) -> Option<Panel> {
+        let stash = state.stash;
+        let token = |id: &str, symbol, count: u8, label: &str| Token { id: id.into(), symbol, count: count.into(), label: label.into() };
+        let mut tokens = vec![
+            token("stash-ambush", "snare", stash.ambush, "ambush: push a token one segment"),
+            token("stash-boat", "boathouse", stash.boat, "boat: once from shore to shore"),
+            token("stash-flood", "flood", stash.flood, "flood: close a segment by the shore"),
+            token("stash-trail", "navigator", stash.trail, "hidden trail: once to a near node"),
+            token("stash-reroll", "die", stash.reroll, "re-roll of a failed die"),
+        ];
+        tokens.retain(|token| token.count > 0);
+        let mut panel = Panel::new("shared", "The rangers", Role::Shared);
+        if !tokens.is_empty() {
+            panel = panel.part(Part::Tokens { label: "Held together".into(), tokens });
+        }
+        if let Some(goal) = state.desperation.goal {
+            panel = panel.part(self.goal_part(state, goal));
+        }
+        (!panel.parts.is_empty()).then_some(panel)
+    }
+
+    fn goal_part(&self, state: &State, goal: Goal) -> Part {
+        let (most, what) = match goal {
+            Goal::Evacuate => (self.civilians(), "civilians brought out"),
+            Goal::Destroy => (self.figures().wreck[self.rangers - 1], "actions done"),
+            Goal::Hold => (self.figures().keep[self.rangers - 1], "wave turns held"),
+        };
+        Part::Track(Track {
+            id: "goal".into(),
+            label: format!("{} {}: {what}", goal_name(goal), self.node_name(state.desperation.place)),
+            at: state.desperation.progress.min(most).into(),
+            steps: (0..=most).map(|step| step.to_string()).collect(),
+            tone: Tone::Green,
+            ..Track::default()
+        })
+    }
+}
+
+fn nature_text(nature: crate::Nature) -> &'static str {
+    [
+        "One token more than its momentum says; for 1 momentum a group does a second thing; each trap does it 1 more.",
+        "Clears obstacles for 1; defenders roll one die less; its tokens stop at every junction.",
+        "For 1 momentum a token passes an unmanned obstacle; once a wave, for 2, one starts on a junction.",
+        "A place it holds takes 1 from breach rolls in the places next to it; a captured ranger gives it 3 momentum.",
+    ][nature as usize]
+}
+
+fn role_clause(role: crate::Role) -> &'static str {
+    ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13"][role as usize]
+}
+
+fn role_lines(role: crate::Role) -> [&'static str; 3] {
+    match role {
+        crate::Role::Navigator => ["Bushwhacks without a roll below two injuries.", "For a harm, the next move takes another along.", "Act 3, 1 token: go to any place."],
+        crate::Role::Hunter => ["+1 damage from ambush.", "For a harm, no token passes or assaults here next turn.", "Act 3, 1 token: 3 damage within two segments."],
+        crate::Role::Rigger => ["+1 damage when a trap goes off next to you.", "For a harm, fire closes a segment for two turns.", "Act 3, 2 tokens: destroy a segment, 2 damage to each token by it."],
+        crate::Role::Sentinel => ["After a hold, advantage on the next breach roll.", "For a harm, 1 damage while retreating.", "Act 3, 2 tokens: the next assault here fails."],
+        crate::Role::Medic => ["In Recovery, mends two harms of another.", "In Recovery, an exhaustion for one more point.", "Act 3, 2 tokens: prevents a capture."],
+        crate::Role::Commander => ["An action gives a ranger nearby advantage.", "An exhaustion lifts a failed roll nearby.", "Act 3, 2 tokens: advantage for all."],
+    }
+}
+
+impl Show for Rangers {
+    fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
+        let acting = self.status(state).acting();
+        let mut panels = vec![self.park_panel(state, names)];
+        panels.extend(self.shared_panel(state));
+        for seat in words::own_first(self.rangers + 1, viewer) {
+            let active = acting.contains(seat);
+            panels.push(if seat == GM {
+                self.wave_panel(state, names, active)
+            } else {
+                self.ranger_panel(state, seat, names, active)
+            });
+        }
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        SYMBOLS
+    }
+
+    fn cover(&self) -> &'static str {
+        include_str!("../../cover.svg")
+    }
+
+    fn preview(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Preview {
+        self.preview_of(state, seat, action, names)
+    }
+
+    fn group(&self, state: &State, _: Seat, action: Action, names: &Names) -> Option<Grouped> {
+        match action {
+            Action::March(spot, _) => {
+                Some(Grouped::new(format!("march-{}", spot.0), format!("From {}", self.spot_name(spot)), How::List))
+            }
+            Action::Give(to) => Some(
+                Grouped::new("give", "Give a token", How::List)
+                    .row(names.of(State::seat_of(to)), state.rangers[usize::from(to)].tokens.to_string()),
+            ),
+            _ => None,
+        }
+    }
+
+    fn closed(&self, state: &State, seat: Seat, names: &Names) -> Vec<Closed> {
+        self.closed_to(state, seat, names)
+    }
+
+    fn moments(&self, event: &Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
+        self.moments_of(event, viewer, names)
+    }
+
+    fn story(&self, told: &[Told<'_, Event>], names: &Names) -> Option<Story> {
+        Some(self.tell_story(told, names))
+    }
+}

@@ -1,0 +1,235 @@
+//! Events in words.
+
+use super::words::barrier_title;
+use super::{a_barrier, cause_word, goal_name, who};
+use crate::Rangers;
+use crate::action::{Ill, Suffer};
+use crate::event::{Band, Bill, Blow, Event, Feat};
+use crate::state::{NONE, Stake};
+use sounder_kernel::{Names, Viewer};
+use sounder_scene::words;
+
+impl Event {
+    /// Which ranger it is about, if any.
+    pub(super) fn ranger(&self) -> Option<u8> {
+        let ranger = match *self {
+            Event::RoleTaken { ranger, .. }
+            | Event::Answered { ranger, .. }
+            | Event::PlaceBuilt { ranger, .. }
+            | Event::Repeated { ranger, .. }
+            | Event::Blazed { ranger, .. }
+            | Event::CachePut { ranger, .. }
+            | Event::AmbushPrepared { ranger }
+            | Event::Given { ranger, .. }
+            | Event::Built { ranger, .. }
+            | Event::Strengthened { ranger, .. }
+            | Event::Passed { ranger }
+            | Event::Choked { ranger, .. }
+            | Event::Damaged { ranger, .. }
+            | Event::Assaulted { ranger, .. }
+            | Event::Rolled { ranger, .. }
+            | Event::Feat { ranger, .. }
+            | Event::Held { ranger, .. }
+            | Event::Harmed { ranger, .. }
+            | Event::Retreated { ranger, .. }
+            | Event::RangerCaptured { ranger, .. }
+            | Event::RangerFreed { ranger, .. }
+            | Event::Went { ranger, .. }
+            | Event::ChokeSet { ranger, .. }
+            | Event::Braced { ranger, .. }
+            | Event::RerollReady { ranger }
+            | Event::Pushed { ranger, .. }
+            | Event::Retaken { ranger, .. }
+            | Event::Mended { ranger, .. }
+            | Event::Advised { ranger, .. }
+            | Event::Waited { ranger }
+            | Event::Escorting { ranger, .. }
+            | Event::BroughtOut { ranger, .. }
+            | Event::Wrecked { ranger, .. }
+            | Event::Restored { ranger, .. }
+            | Event::BonusUsed { ranger, .. }
+            | Event::Strove { ranger }
+            | Event::TokenKept { ranger }
+            | Event::Voted { ranger, .. } => ranger,
+            _ => NONE,
+        };
+        (ranger != NONE).then_some(ranger)
+    }
+}
+
+impl Rangers {
+    pub(super) fn tell_event(&self, event: &Event, _: Viewer, names: &Names) -> String {
+        let name = |ranger: u8| who(ranger, names);
+        let node = |node: u8| self.node_name(node);
+        match *event {
+            Event::RoleTaken { ranger, role } => format!("{} is the {}.", name(ranger), self.role_name(role)),
+            Event::NaturePicked { nature } => format!("What comes is a {}.", self.nature_name(nature)),
+            Event::Answered { ranger, prompt } => format!("{} answers: {}", name(ranger), self.cards.prompt(prompt)),
+            Event::PlaceBuilt { ranger, kind, node: at } if ranger == NONE => {
+                format!("There is a {} at {}.", self.kind_name(kind), node(at))
+            }
+            Event::PlaceBuilt { ranger, kind, node: at } => {
+                format!("{} puts the {} at {} and stays there.", name(ranger), self.kind_name(kind), node(at))
+            }
+            Event::Repeated { ranger, role } => format!("{} repeats the bonus of the {}.", name(ranger), self.role_name(role)),
+            Event::Blazed { ranger, pair } => {
+                let [a, b] = self.park.near[usize::from(pair)];
+                format!("{} lays a trail between {} and {}.", name(ranger), node(a), node(b))
+            }
+            Event::CachePut { ranger, node: at } => format!("{} hides a cache at {}.", name(ranger), node(at)),
+            Event::AmbushPrepared { ranger } => format!("{} prepares an ambush: every ranger's next attack has advantage.", name(ranger)),
+            Event::Given { ranger, to } => format!("{} gives a token to {}.", name(ranger), name(to)),
+            Event::Built { ranger, what, on } => format!("{} puts {} on {}.", name(ranger), a_barrier(what), self.road_name(on)),
+            Event::Strengthened { ranger, node: at, by } => format!("{} strengthens {} by {by}.", name(ranger), node(at)),
+            Event::Passed { ranger } => format!("{} buys nothing more.", name(ranger)),
+            Event::WaveCame { wave, momentum, tokens } => {
+                format!("Wave {} comes with {momentum} momentum and {}.", wave + 1, words::count(tokens, "token"))
+            }
+            Event::Spawned { node: at, .. } => format!("A token comes at {}.", node(at)),
+            Event::WaveTurn { turn } => format!("The wave's turn {turn}."),
+            Event::Moved { from, to, .. } => format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to)),
+            Event::Trapped { on, roll, damage, .. } => {
+                format!("The trap on {} goes off: {roll}, {damage} in all.", self.road_name(on))
+            }
+            Event::Choked { ranger, on, die } => {
+                format!("{} halts the wave on {}, and rolls a {die} for the risk.", name(ranger), self.road_name(on))
+            }
+            Event::Cleared { on, what, paid } => {
+                let how = if paid { "at once" } else { "in the time it takes" };
+                format!("The wave clears {} on {} {how}.", a_barrier(what), self.road_name(on))
+            }
+            Event::Worked { on, what } => format!("The wave works on {} on {}.", a_barrier(what), self.road_name(on)),
+            Event::Slipped { on } => format!("A token slips past the obstacle on {}.", self.road_name(on)),
+            Event::Paid { amount, bill, left } => {
+                let what = match bill {
+                    Bill::Secure => "to secure the place",
+                    Bill::Clear => "to clear the way",
+                    Bill::Slip => "to slip past",
+                    Bill::Again => "for one more thing",
+                    Bill::Infiltrate => "for a start inside",
+                };
+                format!("The wave pays {amount} {what}; {left} left.")
+            }
+            Event::Damaged { amount, blow, left, ranger } => self.tell_blow(amount, blow, left, ranger, names),
+            Event::Grew { amount, left } => format!("The wave gains {amount} momentum and has {left}."),
+            Event::TokenLost { at, .. } => format!("A token at {} is gone.", self.spot_name(at)),
+            Event::TokenSentBack { at, to, .. } => format!("A token is driven from {} to {}.", self.spot_name(at), node(to)),
+            Event::TokenGone { at, .. } => format!("A token at {} is gone for good.", self.spot_name(at)),
+            Event::Assaulted { from, target, ranger } => {
+                let target = self.target_name(target, names);
+                format!("The wave assaults {target} from {}; {} defends.", self.spot_name(from), name(ranger))
+            }
+            Event::Warded { node: at } => format!("The assault on {} fails.", node(at)),
+            Event::Rolled { ranger, stake, kept, bonus, band, low, .. } => {
+                let plus = match (bonus, low) {
+                    (0, _) => String::new(),
+                    (bonus, false) => format!(" and {bonus}"),
+                    (bonus, true) => format!(" less {bonus}"),
+                };
+                let what = match stake {
+                    Stake::Breach => "to hold",
+                    Stake::Exposed => "to get away",
+                    Stake::Attack(_) => "to attack",
+                    Stake::Bushwhack(_) => "to get through",
+                    Stake::Cross(_) => "to cross",
+                    Stake::Wreck => "to wreck it",
+                };
+                let band = match band {
+                    Band::Bad => "it goes wrong",
+                    Band::Middle => "it comes at a price",
+                    Band::Good => "it goes well",
+                };
+                format!("{} rolls {kept}{plus} {what}: {band}.", name(ranger))
+            }
+            Event::Feat { ranger, feat, whom } => self.tell_feat(ranger, feat, whom, names),
+            Event::Captured { node: at, kind } => format!("The wave takes {} ({}).", node(at), self.kind_name(kind)),
+            Event::Held { node: at, ranger } => format!("{} holds {}.", name(ranger), node(at)),
+            Event::ObstacleFell { on, what } => format!("{} on {} falls.", barrier_title(what), self.road_name(on)),
+            Event::WentIn { node: at, .. } => format!("A token goes into {}.", node(at)),
+            Event::Harmed { ranger, how } => {
+                let how = match how {
+                    Suffer::Injury => "takes an injury",
+                    Suffer::Exhaustion => "is exhausted",
+                    Suffer::Retreat => "falls back",
+                    Suffer::NotToday => "shrugs it off",
+                };
+                format!("{} {how}.", name(ranger))
+            }
+            Event::Retreated { ranger, from, to } => format!("{} retreats from {} to {}.", name(ranger), node(from), node(to)),
+            Event::RangerCaptured { ranger, at } => format!("{} is captured at {}.", name(ranger), node(at)),
+            Event::RangerFreed { ranger, by } if by == NONE => format!("{} is free again.", name(ranger)),
+            Event::RangerFreed { ranger, by } => format!("{} frees {}.", name(by), name(ranger)),
+            Event::Went { ranger, from, to } => format!("{} goes from {} to {}.", name(ranger), node(from), node(to)),
+            Event::ChokeSet { ranger, on } => format!("{} sets up a chokepoint on {}.", name(ranger), self.road_name(on)),
+            Event::Braced { ranger, node: at } => format!("{} sends help to {}.", name(ranger), node(at)),
+            Event::RerollReady { ranger } => format!("{} finds something in the data: a re-roll is ready.", name(ranger)),
+            Event::Pushed { ranger, from, to, .. } => {
+                format!("{} ambushes a token at {} and drives it to {}.", name(ranger), self.spot_name(from), node(to))
+            }
+            Event::Closed { on, cause } => format!("{} is closed by {}.", self.road_name(on), cause_word(cause)),
+            Event::Destroyed { on } => format!("The road {} is no more.", self.road_name(on)),
+            Event::Retaken { ranger, node: at } => format!("{} takes {} back.", name(ranger), node(at)),
+            Event::Mended { ranger, ill } => {
+                let ill = if ill == Ill::Injury { "an injury" } else { "an exhaustion" };
+                format!("{} is rid of {ill}.", name(ranger))
+            }
+            Event::Advised { ranger, whom } => format!("{} gives {} advantage.", name(ranger), name(whom)),
+            Event::Waited { ranger } => format!("{} holds.", name(ranger)),
+            Event::Escorting { ranger, node: at } => format!("{} takes a civilian along from {}.", name(ranger), node(at)),
+            Event::BroughtOut { ranger, node: at, count, of } => {
+                format!("{} brings a civilian out by {}: {count} of {of}.", name(ranger), node(at))
+            }
+            Event::Wrecked { ranger, count, of } => format!("{} wrecks what the wave came for: {count} of {of}.", name(ranger)),
+            Event::KeptGoal { node: at, count, of } => format!("{} still stands: {count} of {of}.", node(at)),
+            Event::WaveBeaten { wave, ebbed: true } => format!("Wave {} ebbs away.", wave + 1),
+            Event::WaveBeaten { wave, ebbed: false } => format!("Wave {} is beaten!", wave + 1),
+            Event::Restored { ranger, what, on } => format!("{} restores {} on {}.", name(ranger), a_barrier(what), self.road_name(on)),
+            Event::BonusUsed { ranger, kind } => format!("{} uses what the {} gives.", name(ranger), self.kind_name(kind)),
+            Event::Strove { ranger } => format!("{} works through the night.", name(ranger)),
+            Event::DesperationBegan => "Act 3 begins.".into(),
+            Event::TokenKept { ranger } => format!("{} keeps a token.", name(ranger)),
+            Event::Voted { ranger, goal } => format!("{} votes: {}.", name(ranger), goal_name(goal).to_lowercase()),
+            Event::GoalSet { goal, node: at } => format!("The last objective: {}, at {}.", goal_name(goal).to_lowercase(), node(at)),
+            Event::Finished { won: true, met: false, .. } => "The last wave is broken, and the park still stands.".into(),
+            Event::Finished { won: true, met: true, .. } => "What could be saved is saved.".into(),
+            Event::Finished { won: false, .. } => "The park is lost.".into(),
+        }
+    }
+
+    fn tell_blow(&self, amount: u8, blow: Blow, left: u8, ranger: u8, names: &Names) -> String {
+        let by = match blow {
+            Blow::Attack => "an attack by",
+            Blow::Defence => "the defence of",
+            Blow::Trap => "a trap",
+            Blow::Chokepoint => "the chokepoint of",
+            Blow::Fire => "fire",
+            Blow::Flood => "the flood let loose by",
+            Blow::Rearguard => "the rearguard of",
+            Blow::Snipe => "a shot by",
+            Blow::Blast => "the charges of",
+            Blow::LastStand => "the last stand of",
+        };
+        let source = if ranger == NONE { by.to_string() } else { format!("{by} {}", who(ranger, names)) };
+        format!("The wave takes {amount} from {source} ({left}).")
+    }
+
+    fn tell_feat(&self, ranger: u8, feat: Feat, whom: u8, names: &Names) -> String {
+        let (name, other) = (who(ranger, names), who(whom, names));
+        match feat {
+            Feat::Bring => format!("{name} will take {other} along."),
+            Feat::Snare => format!("{name} lays snares."),
+            Feat::Leap => format!("{name} takes a way that nobody else knows."),
+            Feat::Ward => format!("{name} wards the place: the next assault here will fail."),
+            Feat::Inspire => format!("{name} finds the right words: advantage for all."),
+            Feat::LastStand => format!("{name} makes a last stand."),
+            Feat::Catastrophe => format!("{name} lets the land itself strike."),
+            Feat::AllOdds => format!("{name} goes against all odds."),
+            Feat::HoldTheLine => format!("{name} holds the line."),
+            Feat::NotToday => format!("{name}: not today."),
+            Feat::LongGoodbye => format!("{name} says a long goodbye."),
+            Feat::Rescue => format!("{name} does not let {other} be taken."),
+            Feat::Lift => format!("{name} lifts the roll of {other}."),
+            Feat::Reroll => format!("{name} rolls again."),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! What a position is worth: the rangers' expected result, and for the wave what is missing to 1.
+
+mod last;
+mod urge;
+
+use crate::Rangers;
+use crate::action::Action;
+use crate::state::{Barrier, Kind, NONE, Nature, Phase, Ranger, State, Task, Where, bits};
+use sounder_bots::{Habits, Judge, Judged, Playout};
+use sounder_kernel::{Seat, Values};
+
+/// The hand-written judge.
+pub struct Heuristic;
+
+impl Judge<Rangers> for Heuristic {
+    fn values(&self, game: &Rangers, state: &State) -> Values {
+        let worth = game.worth(state).clamp(0.01, 0.99);
+        let mut values = Values::default();
+        values[0] = 1.0 - worth;
+        values[1..=game.rangers].fill(worth);
+        values
+    }
+
+    #[inline]
+    fn urge(&self, game: &Rangers, state: &State, seat: Seat, action: Action) -> u32 {
+        game.urge_of(state, seat, action)
+    }
+
+    fn habits(&self) -> Habits {
+        Habits { exploration: 0.6, playout: Playout::Guided(12) }
+    }
+}
+
+impl Judged for Rangers {
+    type Judge = Heuristic;
+
+    fn judge(&self) -> Heuristic {
+        Heuristic
+    }
+}
+
+/// What injuries and exhaustion take from a ranger's worth of 1.
+const INJURED: [f32; 4] = [0.0, 0.16, 0.38, 0.66];
+const TIRED: [f32; 3] = [0.0, 0.12, 0.3];
+
+pub(super) fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// What a ranger is still good for, from 0 to 1.
+fn health(ranger: &Ranger) -> f32 {
+    if ranger.captured {
+        return 0.0;
+    }
+    let tired = TIRED[usize::from(ranger.exhaustion.min(2))];
+    (1.0 - INJURED[usize::from(ranger.injuries.min(3))] - tired).max(0.05)
+}
+
+impl Rangers {
+    /// The chance that a breach roll of so many dice holds the place.
+    pub(super) fn hold_chance(&self, dice: u8, bonus: i8) -> f32 {
+        let bonus = f32::from(bonus);
+        let miss = if self.low { (3.0 - bonus) / 6.0 } else { (5.0 - bonus) / 6.0 };
+        1.0 - miss.clamp(0.0, 1.0).powi(i32::from(dice))
+    }
+
+    /// How well a place is held by who stands on it: 0 for nobody.
+    pub(super) fn guard(&self, state: &State, node: u8) -> f32 {
+        let Some(place) = state.place_on(node).filter(|place| !place.captured) else { return 0.0 };
+        let bonus = place.strength
+            + u8::from(place.kind == Kind::Fortress)
+            + if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
+        let bonus = bonus.min(self.figures().most_bonus) as i8;
+        let siege = u8::from(state.nature == Nature::Siege);
+        let more = u8::from(place.kind == Kind::Campground) + u8::from(state.braced >> node & 1 == 1);
+        let mut best: f32 = 0.0;
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == node) {
+            let own = if self.low { 1 } else { self.pool(ranger) };
+            let dice = (own + more + u8::from(ranger.steady || ranger.advantage)).saturating_sub(siege).max(1);
+            best = best.max(self.hold_chance(dice, bonus));
+        }
+        if state.warded >> node & 1 == 1 { best.max(0.95) } else { best }
+    }
+
+    /// Segments between a token and the nearest objective; walls on the way count a little.
+    pub(super) fn way_left(&self, state: &State, at: crate::Spot) -> f32 {
+        let distance = |node: u8| f32::from(self.tables().distance[usize::from(node)].min(12));
+        match at.place() {
+            Where::Node(node) => distance(node),
+            Where::Road(segment, end) => {
+                let far = distance(self.end_of(segment, 1 - end));
+                let wall = if Self::wall_on(state, segment).is_some() || state.is_closed(segment) { 0.7 } else { 0.3 };
+                (far + wall).min(distance(self.end_of(segment, end)) + 0.5)
+            }
+            Where::Off => 12.0,
+        }
+    }
+
+    /// The mean worth of the rangers, with harm that is still to be chosen.
+    pub(super) fn team(&self, state: &State) -> f32 {
+        let mut sum: f32 = state.rangers.iter().map(health).sum();
+        for task in &state.tasks {
+            match task {
+                Task::Harm { .. } => sum -= 0.14,
+                Task::Capture { .. } => sum -= 0.5,
+                Task::Retreat { .. } => sum -= 0.05,
+                _ => {}
+            }
+        }
+        sum.max(0.0) / self.rangers as f32
+    }
+
+    /// How close the wave is to an objective that nobody holds well, from 0 to 1 and a little more.
+    fn danger(&self, state: &State) -> f32 {
+        let mut worst: f32 = 0.0;
+        for node in bits(self.tables().objectives.into()) {
+            let guard = self.guard(state, node);
+            worst = worst.max(1.0 - guard);
+        }
+        let (mut near, mut sum, mut count): (f32, f32, f32) = (0.0, 0.0, 0.0);
+        for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
+            let close = 1.0 / (1.0 + self.way_left(state, token.at));
+            near = near.max(close);
+            sum += close;
+            count += 1.0;
+        }
+        if count == 0.0 {
+            return 0.0;
+        }
+        near * (0.25 + worst) + 0.3 * sum / count
+    }
+
+    /// Damage that obstacles and chokepoints may be expected to do to this wave.
+    fn prepared(&self, state: &State) -> f32 {
+        let figures = self.figures();
+        let busy = self.tables().busy;
+        let mut sum = 0.0;
+        for obstacle in &state.obstacles {
+            let worth = match obstacle.what {
+                Barrier::Trap(quality) => {
+                    let trap = figures.traps[usize::from(quality - 1)];
+                    if self.fixed_traps { f32::from(trap.fixed) } else { f32::from(trap.sides + 1) / 2.0 + f32::from(trap.plus) }
+                }
+                Barrier::Barricade(quality) => f32::from(figures.clear) * 0.7 + 0.25 * f32::from(quality),
+                Barrier::Fortification => f32::from(figures.clear) * 0.7 + 0.4,
+            };
+            sum += worth * if busy >> obstacle.on & 1 == 1 { 0.6 } else { 0.15 };
+        }
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.choke != NONE) {
+            sum += 0.9 * self.traffic(state, ranger.choke);
+        }
+        sum
+    }
+
+    /// How likely a token comes along a segment next, from 0 to 1.
+    pub(super) fn traffic(&self, state: &State, segment: u8) -> f32 {
+        let [a, b] = self.park.roads[usize::from(segment)].ends;
+        let mut likely: f32 = 0.0;
+        for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
+            if token.ahead == segment {
+                return 1.0;
+            }
+            if let Where::Node(node) = token.at.place() {
+                if node == a || node == b {
+                    likely = likely.max(0.35);
+                } else if token.ahead != NONE {
+                    let next = self.park.roads[usize::from(token.ahead)].other(node);
+                    let passes = self.tables().ahead[usize::from(next)] >> segment & 1 == 1;
+                    likely = likely.max(if passes { 0.7 } else { 0.0 });
+                }
+            }
+        }
+        likely
+    }
+
+    /// The chance to beat a wave of this momentum with this team.
+    fn wave_chance(&self, momentum: f32, team: f32, more: f32) -> f32 {
+        let size = momentum * 4.0 / (self.rangers as f32 + 1.0) / 10.0;
+        logistic(2.4 - 2.4 * (size - 1.0) + 3.0 * (team - 0.9) + more)
+    }
+
+    /// What places and positions add.
+    fn ground(&self, state: &State) -> f32 {
+        let mut sum = 0.0;
+        for place in &state.places {
+            if place.kind == Kind::Objective {
+                continue;
+            }
+            sum += if place.captured { -0.12 } else { 0.06 };
+        }
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at < 32) {
+            if ranger.exposed && state.on_map().any(|(_, token)| self.in_reach(ranger.at, token.at)) {
+                sum -= 0.25;
+            }
+            if let Some(place) = state.place_on(ranger.at) {
+                sum += if place.captured { -0.03 } else { 0.03 };
+                sum += if !place.captured && self.suits(place.kind, ranger.role) { 0.05 } else { 0.0 };
+            }
+            sum += if ranger.advantage { 0.05 } else { 0.0 } + if ranger.steady { 0.04 } else { 0.0 };
+        }
+        let stash = state.stash;
+        sum + 0.08 * f32::from(stash.ambush + stash.flood + stash.reroll) + 0.04 * f32::from(stash.boat + stash.trail)
+            + 0.05 * state.caches.len() as f32
+    }
+
+    /// The rangers' expected result.
+    fn worth(&self, state: &State) -> f32 {
+        if state.desperation.begun {
+            return self.last_worth(state);
+        }
+        let team = self.team(state);
+        let last = self.later_worth(state, team);
+        let playing = matches!(state.phase, Phase::Spawn | Phase::Advance | Phase::Overcome | Phase::Rangers);
+        let ground = self.ground(state);
+        let mut later = 1.0;
+        let next = if playing { state.wave + 1 } else { 0 };
+        let next = if state.phase == Phase::Recovery { state.wave + 1 } else { next };
+        let rested = (team + 0.15).min(1.0);
+        for wave in next..self.waves {
+            later *= self.wave_chance(f32::from(self.momentum_of(wave)), rested, 0.5 * ground);
+        }
+        let now = if playing {
+            let momentum = (f32::from(state.momentum) - 0.6 * self.prepared(state)).max(0.0);
+            let lost = state.places.iter().any(|place| place.kind == Kind::Objective && place.captured);
+            if lost {
+                0.0
+            } else if state.momentum == 0 {
+                1.0
+            } else {
+                self.wave_chance(momentum, team, ground + 1.3 - 3.0 * self.danger(state))
+            }
+        } else {
+            logistic(0.3 * self.prepared(state) + 2.0)
+        };
+        let win = now * later;
+        win + (1.0 - win) * last
+    }
+}

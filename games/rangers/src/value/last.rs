@@ -1,0 +1,141 @@
+//! What Act 3 is worth, before it and in it.
+
+use super::logistic;
+use crate::Rangers;
+use crate::state::{Goal, Kind, Phase, State, Where};
+
+impl Rangers {
+    /// What Act 3 would be worth if it came.
+    pub(super) fn later_worth(&self, state: &State, team: f32) -> f32 {
+        let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(6))).sum();
+        let met = logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.rangers as f32);
+        let free = state.free_rangers() as f32 / self.rangers as f32;
+        self.mixed(state, met, free)
+    }
+
+    fn mixed(&self, state: &State, met: f32, free: f32) -> f32 {
+        let figures = self.figures();
+        let won = (f32::from(figures.met) + f32::from(figures.met_free) * free) / 1000.0;
+        met * won + (1.0 - met) * f32::from(self.result_failed(state)) / 1000.0
+    }
+
+    /// The rangers' expected result in Act 3.
+    pub(super) fn last_worth(&self, state: &State) -> f32 {
+        let team = self.team(state);
+        let free = state.free_rangers() as f32 / self.rangers as f32;
+        if matches!(state.phase, Phase::Points | Phase::Vote | Phase::Aim) && state.desperation.goal.is_none() {
+            return self.later_worth(state, team) + self.ballot(state);
+        }
+        let turns = f32::from(self.figures().last_turns.saturating_sub(state.wave_turn));
+        let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(8))).sum();
+        let met = match state.desperation.goal {
+            Some(Goal::Hold) => self.hold_odds(state, turns),
+            Some(Goal::Evacuate) => self.evacuation_odds(state, turns),
+            Some(Goal::Destroy) => self.wreck_odds(state, turns),
+            None => 0.4,
+        };
+        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.rangers as f32 - 0.015 * (state.token_count() as f32 - self.rangers as f32 * 2.0);
+        self.mixed(state, (met + more).clamp(0.0, 1.0), (0.3 + 0.7 * team).min(free))
+    }
+
+    /// A vote for what looks best.
+    fn ballot(&self, state: &State) -> f32 {
+        let dice: f32 = state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.rangers as f32;
+        let score = |goal: Option<Goal>| match goal {
+            Some(Goal::Hold) => {
+                let bonus = |place: &crate::Place| (place.strength + u8::from(place.kind == Kind::Fortress)).min(2);
+                let open = state.places.iter().filter(|place| !place.captured);
+                let best = open.map(|place| if place.kind == Kind::Objective { 2 } else { bonus(place) }).max();
+                0.06 * self.hold_chance(dice as u8, best.unwrap_or(0) as i8)
+            }
+            Some(Goal::Destroy) => 0.035,
+            Some(Goal::Evacuate) | None => 0.0,
+        };
+        state.rangers.iter().map(|ranger| score(ranger.vote)).sum::<f32>() / self.rangers as f32
+    }
+
+    /// Keeping a place: tokens nearby will try every turn, and tokens for Hold the Line undo what goes wrong.
+    fn hold_odds(&self, state: &State, turns: f32) -> f32 {
+        let last = &state.desperation;
+        let place = state.place_on(last.place).copied().unwrap_or_default();
+        let figures = self.figures();
+        let lost = place.captured;
+        let needed = f32::from(figures.keep[self.rangers - 1]) - if lost { 0.0 } else { f32::from(last.progress) };
+        if needed > turns + 0.5 {
+            return 0.02;
+        }
+        let guard = self.guard(state, last.place);
+        let (near, press) = self.siege_of(state, last.place);
+        // Whoever stands next to it assaults at once, others need a turn or two.
+        let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
+        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * 0.9 + 0.25 * press;
+        let there = state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == last.place);
+        let price = figures.common_price[3].max(1);
+        let (mut lines, mut lives): (f32, f32) = (0.0, 0.0);
+        for ranger in there {
+            if last.lined >> last.place & 1 == 0 {
+                lines = lines.max((f32::from(ranger.tokens) / f32::from(price)).min(1.0));
+            }
+            lives += super::health(ranger);
+        }
+        let bad = (falls - 0.6 * lines).max(0.05);
+        let odds = (-bad).exp() * (0.75 + 0.25 * (lives / 2.0).min(1.0));
+        if lost { 0.35 * odds } else { odds }
+    }
+
+    /// How far the nearest free token is from a node, and how strongly all of them press on it.
+    fn siege_of(&self, state: &State, node: u8) -> (f32, f32) {
+        let apart = &self.tables().apart[usize::from(node)];
+        let (mut near, mut press): (f32, f32) = (12.0, 0.0);
+        for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
+            let away = match token.at.place() {
+                Where::Node(at) => f32::from(apart[usize::from(at)].min(12)),
+                Where::Road(segment, end) => {
+                    let [a, b] = [end, 1 - end].map(|end| f32::from(apart[usize::from(self.end_of(segment, end))].min(12)));
+                    let wall = if Self::wall_on(state, segment).is_some() { 0.6 } else { 0.1 };
+                    (a + 0.4).min(b + wall)
+                }
+                Where::Off => 12.0,
+            };
+            near = near.min(away);
+            press += 1.0 / (1.0 + away);
+        }
+        (near, press / self.rangers as f32)
+    }
+
+    /// Bringing civilians out: how many trips the rangers can still make.
+    fn evacuation_odds(&self, state: &State, turns: f32) -> f32 {
+        let last = &state.desperation;
+        let mut left = f32::from(self.civilians()) - f32::from(last.progress);
+        let mut trips = 0.0;
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured) {
+            if ranger.injuries < 3 {
+                trips += turns * 0.25 * (0.6 + 0.4 * super::health(ranger));
+            }
+            if ranger.escorts {
+                left -= if self.is_open_entrance(state, ranger.at) { 0.75 } else { 0.4 };
+            } else if ranger.at == last.place {
+                left -= 0.15;
+            }
+        }
+        let entrances = self.tables().entrances;
+        let open = crate::state::bits(entrances.into()).filter(|node| self.is_open_entrance(state, *node)).count();
+        let ways = if open == 0 { 0.4 } else { 1.0 };
+        let (_, press) = self.siege_of(state, last.place);
+        logistic(0.8 * (trips * ways - left) - 0.3 * press)
+    }
+
+    /// Wrecking the lost objective.
+    fn wreck_odds(&self, state: &State, turns: f32) -> f32 {
+        let last = &state.desperation;
+        let left = f32::from(self.figures().wreck[self.rangers - 1].saturating_sub(last.progress));
+        let guarded = state.token_nodes() >> last.place & 1 == 1;
+        let (_, press) = self.siege_of(state, last.place);
+        let mut able = 0.0;
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.injuries < 3) {
+            let there = if ranger.at == last.place { 1.0 } else { 0.6 };
+            able += there * super::health(ranger) * if guarded { 0.6 } else { 1.0 };
+        }
+        logistic(0.9 * (able * turns * 0.55 - left) - 0.4 * press)
+    }
+}
