@@ -1,20 +1,37 @@
-use sounder_kernel::{Dice, Game, Seat, Viewer};
+use sounder_kernel::{Dice, Game, Seat, SeatSet, Viewer};
+use std::borrow::Cow;
 
 /// What a bot may know of a position: its choices, and as many imagined worlds as it likes.
 pub struct View<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
-    seats: usize,
+    speaks_for: SeatSet,
+    legal: Cow<'a, [G::Action]>,
 }
 
 impl<'a, G: Game> View<'a, G> {
-    /// The position as `seat` sees it, at a table of `seats`.
-    pub fn new(game: &'a G, state: &'a G::State, seat: Seat, seats: usize) -> Self {
-        View { game, state, seat, seats }
+    /// The position as `seat` sees it. The seat may act.
+    pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        View { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Owned(legal) }
     }
 
-    /// The rules and content.
+    /// The same for somebody who has the seat's open actions at hand.
+    #[inline]
+    pub fn with_legal(game: &'a G, state: &'a G::State, seat: Seat, legal: &'a [G::Action]) -> Self {
+        View { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Borrowed(legal) }
+    }
+
+    /// The view of a bot that may also propose what its mates do, of those whose turn it is as well.
+    #[must_use]
+    pub fn speaking_for(mut self, mates: SeatSet) -> Self {
+        self.speaks_for = mates.with(self.seat);
+        self
+    }
+
+    /// The game, bound to its table.
     pub fn game(&self) -> &'a G {
         self.game
     }
@@ -24,16 +41,30 @@ impl<'a, G: Game> View<'a, G> {
         self.seat
     }
 
-    /// How many seats the table has.
-    pub fn seats(&self) -> usize {
-        self.seats
+    /// The seats that the bot may propose an action for: its own, and mates who may act as well and play by the same head.
+    pub fn speaks_for(&self) -> SeatSet {
+        self.speaks_for
     }
 
-    /// The open actions.
-    pub fn legal(&self) -> Vec<G::Action> {
-        let mut legal = Vec::new();
-        self.game.legal(self.state, self.seat, &mut legal);
-        legal
+    /// The open actions of the seat.
+    pub fn legal(&self) -> &[G::Action] {
+        &self.legal
+    }
+
+    /// Every pair of seat and action that the bot may propose. Those of mates are open as far as this seat can know.
+    pub fn proposals(&self, dice: &mut Dice) -> Vec<(Seat, G::Action)> {
+        let mut pairs: Vec<(Seat, G::Action)> = self.legal.iter().map(|action| (self.seat, *action)).collect();
+        let mates = self.speaks_for.without(self.seat);
+        if !mates.is_empty() {
+            let world = self.imagine(dice);
+            let mut legal = Vec::new();
+            for mate in mates.iter() {
+                legal.clear();
+                self.game.legal(&world, mate, &mut legal);
+                pairs.extend(legal.iter().map(|action| (mate, *action)));
+            }
+        }
+        pairs
     }
 
     /// A world that looks the same from this seat.
@@ -45,13 +76,20 @@ impl<'a, G: Game> View<'a, G> {
 
 /// Something that decides for a seat.
 pub trait Bot<G: Game>: Send {
-    /// Picks one of the open actions. The same view and dice give the same answer.
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> G::Action;
+    /// Picks one of the open actions, of the own seat or of one that the bot speaks for. The same view and dice give the
+    /// same answer. What is proposed for a mate may turn out not to be open, if the mate hides something even from its own
+    /// side; then the mate decides for itself.
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action);
 
     /// Is told of every move at the table: the move itself if everybody could see it and it brought nothing random or
     /// hidden to light, otherwise `None`.
     fn observe(&mut self, step: Option<(Seat, G::Action)>) {
         let _ = step;
+    }
+
+    /// How many bytes it keeps from one move to the next.
+    fn memory(&self) -> usize {
+        0
     }
 }
 
@@ -59,7 +97,7 @@ pub trait Bot<G: Game>: Send {
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> G::Action {
-        dice.pick(&view.legal())
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        (view.seat(), dice.pick(view.legal()))
     }
 }

@@ -1,65 +1,90 @@
-use crate::{Bot, Judge, View};
-use sounder_kernel::{Dice, Game, Seat, Status};
+use crate::{Bot, Judge, Judged, View};
+use sounder_kernel::{Dice, Game, Seat, Status, Values};
 
 /// Takes the action that looks best right after it, on average over a few imagined worlds.
-pub struct Greedy {
+pub struct Greedy<J> {
+    judge: J,
     /// How many worlds each action is tried in.
-    pub worlds: u32,
+    worlds: u32,
     /// In how many of a hundred decisions it plays at random instead, to be beatable.
-    pub blunders: u32,
+    blunders: u32,
 }
 
-impl Default for Greedy {
-    fn default() -> Self {
-        Greedy { worlds: 4, blunders: 0 }
+/// In how many worlds an action is tried unless somebody says otherwise.
+const WORLDS: u32 = 4;
+
+impl<J> Greedy<J> {
+    /// A greedy bot with a judge of its own.
+    pub fn with_judge(judge: J) -> Greedy<J> {
+        Greedy { judge, worlds: WORLDS, blunders: 0 }
+    }
+
+    /// The bot, looking into fewer worlds and playing at random in so many of a hundred decisions.
+    #[must_use]
+    pub fn careless(mut self, worlds: u32, blunders: u32) -> Greedy<J> {
+        (self.worlds, self.blunders) = (worlds, blunders);
+        self
+    }
+
+    /// A greedy bot with the judge of its game.
+    pub fn of<G: Judged<Judge = J>>(game: &G) -> Greedy<J> {
+        Greedy::with_judge(game.judge())
     }
 }
 
 /// Plays an action and whatever follows without a choice, so that a decision in several steps is judged at its end.
-fn play_out_forced<G: Game>(game: &G, state: &mut G::State, seat: Seat, action: G::Action, dice: &mut Dice) {
+fn play_out_forced<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    seat: Seat,
+    action: G::Action,
+    dice: &mut Dice,
+    legal: &mut Vec<G::Action>,
+) {
     const MOST_STEPS: u32 = 8;
     game.apply(state, seat, action, dice, &mut ());
-    let mut legal = Vec::new();
     for _ in 0..MOST_STEPS {
         if !game.status(state).acting().contains(seat) {
             return;
         }
         legal.clear();
-        game.legal(state, seat, &mut legal);
+        game.legal(state, seat, legal);
         let [only] = legal[..] else { return };
         game.apply(state, seat, only, dice, &mut ());
     }
 }
 
-/// What a position is worth to a seat, finished or not.
-pub(crate) fn worth<G: Judge>(game: &G, state: &G::State, seat: Seat) -> f32 {
+/// What a position is worth to each seat, finished or not.
+#[inline]
+pub(crate) fn worth<G: Game, J: Judge<G>>(judge: &J, game: &G, state: &G::State) -> Values {
     match game.status(state) {
-        Status::Over(standing) => game.reward(&standing, seat),
-        Status::Turn(_) => game.value(state, seat),
+        Status::Over(outcome) => outcome.results(),
+        Status::Turn(_) | Status::Together(_) => judge.values(game, state),
     }
 }
 
-impl<G: Judge> Bot<G> for Greedy {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> G::Action {
-        let legal = view.legal();
-        if legal.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
-            return dice.pick(&legal);
+impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        let pairs = view.proposals(dice);
+        if pairs.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
+            return dice.pick(&pairs);
         }
         let game = view.game();
-        let mut sums = vec![0.0; legal.len()];
+        let mut sums = vec![0.0; pairs.len()];
+        let mut legal = Vec::new();
         for _ in 0..self.worlds {
             let world = view.imagine(dice);
             // The same luck for every action, so that they differ only in what they do.
             let luck = dice.bits();
-            for (sum, action) in sums.iter_mut().zip(&legal) {
+            for (sum, (seat, action)) in sums.iter_mut().zip(&pairs) {
                 let mut state = world.clone();
-                play_out_forced(game, &mut state, view.seat(), *action, &mut Dice::from_number(luck));
-                *sum += worth(game, &state, view.seat());
+                play_out_forced(game, &mut state, *seat, *action, &mut Dice::from_number(luck), &mut legal);
+                *sum += worth(&self.judge, game, &state)[seat.index()];
             }
         }
         let best = sums.iter().copied().fold(f32::MIN, f32::max);
-        let ties: Vec<G::Action> =
-            sums.iter().zip(&legal).filter(|(sum, _)| **sum >= best - 1e-6).map(|(_, action)| *action).collect();
+        let ties: Vec<(Seat, G::Action)> =
+            sums.iter().zip(&pairs).filter(|(sum, _)| **sum >= best - 1e-6).map(|(_, pair)| *pair).collect();
         dice.pick(&ties)
     }
 }

@@ -1,7 +1,7 @@
 //! Players that need no hands: random, greedy and search, over any game.
 //!
 //! A [`Bot`] is given a [`View`]: its own choices and worlds imagined from what its seat may know, never the true state.
-//! Games help with [`Judge`], a rough value of a position.
+//! A [`Judge`], a value beside the game, says roughly what a position is worth.
 
 mod bot;
 mod greedy;
@@ -12,7 +12,7 @@ mod spec;
 
 pub use bot::{Bot, Random, View};
 pub use greedy::Greedy;
-pub use judge::Judge;
-pub use runner::{Runner, random_game};
-pub use search::{Budget, Playout, Search, SearchConfig};
+pub use judge::{Habits, Judge, Judged};
+pub use runner::{Finished, Runner, Watch, random_game};
+pub use search::{Budget, Playout, Search};
 pub use spec::{BotSpec, LEVELS, Level, SpecError};

@@ -1,92 +1,159 @@
 use crate::{Bot, View};
-use sounder_kernel::{Dice, Game, Log, Seat, Seed, Setup, SetupError, Standing, Status};
+use sounder_kernel::{Chance, Dice, Game, Log, MAX_SEATS, Outcome, Seat, SeatSet, Status};
+
+/// Somebody who looks on while bots play: hears every event, and sees every decision before it is carried out.
+pub trait Watch<G: Game>: Log<G::Event> {
+    /// A seat has chosen one of its open actions.
+    #[inline]
+    fn decided(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action], action: G::Action) {
+        let _ = (game, state, seat, legal, action);
+    }
+
+    /// An action was carried out with these dice.
+    #[inline]
+    fn played(&mut self, game: &G, state: &G::State, dice: &Dice) {
+        let _ = (game, state, dice);
+    }
+}
+
+impl<G: Game> Watch<G> for () {}
 
 /// Lets bots play whole games against one another.
 pub struct Runner<'a, G: Game> {
     game: &'a G,
-    setup: &'a Setup,
+    /// For each seat, the mates that play by the same head.
+    speaks_for: [SeatSet; MAX_SEATS],
+    legal: Vec<G::Action>,
 }
 
 /// What a game between bots came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// Ranks and scores.
-    pub standing: Standing,
+pub struct Finished {
+    /// Winners, ranks, scores and results.
+    pub outcome: Outcome,
     /// How many actions were played.
     pub actions: usize,
 }
 
 /// Passes events on and remembers whether something hidden came to light.
-struct Watched<'a, L> {
-    log: &'a mut L,
+struct Watched<'a, W> {
+    watch: &'a mut W,
     revealed: bool,
 }
 
-impl<E, L: Log<E>> Log<E> for Watched<'_, L> {
+impl<E, W: Log<E>> Log<E> for Watched<'_, W> {
+    #[inline]
     fn tell(&mut self, event: E) {
-        self.log.tell(event);
+        self.watch.tell(event);
     }
+
+    #[inline]
     fn reveal(&mut self) {
         self.revealed = true;
-        self.log.reveal();
+        self.watch.reveal();
     }
 }
 
 impl<'a, G: Game> Runner<'a, G> {
-    /// Games of this setup. It has passed [`sounder_kernel::About::check`].
-    pub fn new(game: &'a G, setup: &'a Setup) -> Self {
-        Runner { game, setup }
+    /// Games at this table. `heads` says which bots are the same: mates with equal heads speak for each other.
+    pub fn new(game: &'a G, heads: &[usize]) -> Self {
+        let mut speaks_for = [SeatSet::EMPTY; MAX_SEATS];
+        for seat in Seat::all(heads.len()) {
+            let mates = game.chairs().mates(seat).iter();
+            speaks_for[seat.index()] = mates.filter(|mate| heads[mate.index()] == heads[seat.index()]).collect();
+        }
+        Runner { game, speaks_for, legal: Vec::new() }
     }
 
     /// Plays one game. The dice of the game and those of the bots never mix.
-    pub fn play<L: Log<G::Event>>(
-        &self,
+    pub fn play<W: Watch<G>>(
+        &mut self,
         bots: &mut [Box<dyn Bot<G>>],
-        seed: Seed,
-        log: &mut L,
-    ) -> Result<Outcome, SetupError> {
+        chance: &impl Chance,
+        thoughts: &mut Dice,
+        watch: &mut W,
+    ) -> Finished {
         let game = self.game;
-        let mut state = game.deal(self.setup, &mut seed.dice(0))?;
-        let thoughts = seed.child(0);
+        let mut state = game.deal(&mut chance.dice(0));
         for actions in 0.. {
-            let acting = match game.status(&state) {
-                Status::Over(standing) => return Ok(Outcome { standing, actions }),
-                Status::Turn(acting) => acting,
+            let status = game.status(&state);
+            let acting = match status {
+                Status::Over(outcome) => return Finished { outcome, actions },
+                Status::Turn(acting) | Status::Together(acting) => acting,
             };
-            let number = actions as u64 + 1;
-            let seat = acting.first().expect("somebody may act in a running game");
-            let view = View::new(game, &state, seat, self.setup.seats);
-            let action = bots[seat.index()].choose(&view, &mut thoughts.dice(number));
+            let (seat, action) = self.decide(bots, &state, acting, status.is_blind(), thoughts);
+            watch.decided(game, &state, seat, &self.legal, action);
             let secret = game.is_secret(&state, seat, action);
-            let mut dice = seed.dice(number);
-            let mut watched = Watched { log, revealed: false };
+            let mut dice = chance.dice(actions as u64 + 1);
+            let mut watched = Watched { watch, revealed: false };
             game.apply(&mut state, seat, action, &mut dice, &mut watched);
             let plain = !(secret || watched.revealed || dice.used());
+            watch.played(game, &state, &dice);
             for bot in bots.iter_mut() {
                 bot.observe(plain.then_some((seat, action)));
             }
         }
         unreachable!("the loop ends with the game")
     }
+
+    /// Who does what next. Leaves the open actions of that seat in the buffer.
+    fn decide(
+        &mut self,
+        bots: &mut [Box<dyn Bot<G>>],
+        state: &G::State,
+        acting: SeatSet,
+        blind: bool,
+        thoughts: &mut Dice,
+    ) -> (Seat, G::Action) {
+        let lead = if blind { acting.first().expect("somebody may act") } else { any_of(acting, thoughts) };
+        self.list(state, lead);
+        let mates = self.speaks_for[lead.index()].and(acting);
+        if blind || mates.len() <= 1 {
+            if let [only] = self.legal[..] {
+                return (lead, only);
+            }
+            let view = View::with_legal(self.game, state, lead, &self.legal);
+            return bots[lead.index()].choose(&view, thoughts);
+        }
+        let view = View::with_legal(self.game, state, lead, &self.legal).speaking_for(mates);
+        let (seat, action) = bots[lead.index()].choose(&view, thoughts);
+        if seat == lead {
+            return (seat, action);
+        }
+        self.list(state, seat);
+        if self.legal.contains(&action) {
+            return (seat, action);
+        }
+        let view = View::with_legal(self.game, state, seat, &self.legal);
+        bots[seat.index()].choose(&view, thoughts)
+    }
+
+    fn list(&mut self, state: &G::State, seat: Seat) {
+        self.legal.clear();
+        self.game.legal(state, seat, &mut self.legal);
+    }
 }
 
-/// Plays one game at random on the fast path and gives the number of actions: what benches measure. `legal` is a buffer
-/// to reuse.
-pub fn random_game<G: Game>(game: &G, mut state: G::State, dice: &mut Dice, legal: &mut Vec<G::Action>) -> usize {
-    let mut actions = 0;
-    while let Status::Turn(acting) = game.status(&state) {
-        let seat = pick_seat(acting.len(), acting, dice);
+/// Plays one game at random on the fast path and gives the number of actions, and of those with more than one choice: what
+/// benches measure. `legal` is a buffer to reuse.
+pub fn random_game<G: Game>(game: &G, dice: &mut Dice, legal: &mut Vec<G::Action>) -> (usize, usize) {
+    let mut state = game.deal(dice);
+    let (mut actions, mut decisions) = (0, 0);
+    while let Status::Turn(acting) | Status::Together(acting) = game.status(&state) {
+        let seat = any_of(acting, dice);
         legal.clear();
         game.legal(&state, seat, legal);
         let action = dice.pick(legal);
         game.apply(&mut state, seat, action, dice, &mut ());
         actions += 1;
+        decisions += usize::from(legal.len() > 1);
     }
-    actions
+    (actions, decisions)
 }
 
+/// One of these seats, each equally likely.
 #[inline]
-fn pick_seat(count: usize, acting: sounder_kernel::SeatSet, dice: &mut Dice) -> Seat {
-    let skip = if count == 1 { 0 } else { dice.below(count as u32) as usize };
-    acting.iter().nth(skip).expect("fewer are skipped than there are")
+pub(crate) fn any_of(seats: SeatSet, dice: &mut Dice) -> Seat {
+    let skip = if seats.len() == 1 { 0 } else { dice.below(seats.len() as u32) as usize };
+    seats.iter().nth(skip).expect("fewer are skipped than there are")
 }

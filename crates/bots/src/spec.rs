@@ -1,4 +1,4 @@
-use crate::{Bot, Budget, Greedy, Judge, Playout, Random, Search, SearchConfig};
+use crate::{Bot, Budget, Greedy, Judged, Random, Search};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -55,15 +55,16 @@ impl BotSpec {
         }
     }
 
-    /// The bot itself, thinking on up to `threads` threads.
-    pub fn build<G: Judge>(self, threads: usize) -> Box<dyn Bot<G>> {
-        let search = |budget| Box::new(Search::new(SearchConfig { budget, threads, playout: Playout::Guided }));
+    /// The bot itself for games at this table, thinking on up to `threads` threads.
+    pub fn build<G: Judged>(self, game: &G, threads: usize) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(Random),
-            BotSpec::Greedy | BotSpec::Level(Level::Medium) => Box::new(Greedy::default()),
-            BotSpec::Search(budget) => search(budget),
-            BotSpec::Level(Level::Easy) => Box::new(Greedy { worlds: 1, blunders: 30 }),
-            BotSpec::Level(Level::Hard) => search(Budget::Iterations(HARD_ITERATIONS)),
+            BotSpec::Greedy | BotSpec::Level(Level::Medium) => Box::new(Greedy::of(game)),
+            BotSpec::Search(budget) => Box::new(Search::of(game, budget).on_threads(threads)),
+            BotSpec::Level(Level::Easy) => Box::new(Greedy::of(game).careless(1, 30)),
+            BotSpec::Level(Level::Hard) => {
+                Box::new(Search::of(game, Budget::Iterations(HARD_ITERATIONS)).on_threads(threads))
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ pub fn assert_sheets<G: Show>(game: &G) {
     let seats = game.about().min_seats;
     let can_be_dealt = |sheet: &Value| {
         let setup = Setup { sheets: vec![sheet.clone(); seats], ..Setup::new(seats) };
-        game.deal(&setup, &mut Dice::from_number(1)).is_ok()
+        game.for_table(&setup).is_ok()
     };
     let honest = |sheet: &Value| {
         let faults = sheets.check(sheet).all_faults();

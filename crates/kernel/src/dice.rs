@@ -5,6 +5,49 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
+/// Where the dice of a whole game come from: the deal is number 0, the n-th action number n.
+pub trait Chance {
+    /// The dice of the deal or of an action.
+    fn dice(&self, number: u64) -> Dice;
+}
+
+impl Chance for Seed {
+    fn dice(&self, number: u64) -> Dice {
+        Seed::dice(self, number)
+    }
+}
+
+/// Chance for simulations: dice that cost nearly nothing, and that everybody who knows the number can foresee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenSeed(pub u64);
+
+impl OpenSeed {
+    /// The seed of the n-th game of a run.
+    #[must_use]
+    pub fn child(self, number: u64) -> OpenSeed {
+        OpenSeed(scramble(self.0 ^ scramble(number.wrapping_add(GOLDEN))))
+    }
+}
+
+impl Chance for OpenSeed {
+    #[inline]
+    fn dice(&self, number: u64) -> Dice {
+        Dice::from_number(self.0 ^ scramble(number))
+    }
+}
+
+/// The golden ratio in 64 bits: the step of SplitMix64.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The finalizer of SplitMix64: spreads every bit of a number over all of them.
+#[inline]
+fn scramble(number: u64) -> u64 {
+    let mut z = number;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 impl Seed {
     /// A seed from 32 secret bytes.
     pub fn from_bytes(bytes: [u8; 32]) -> Seed {
@@ -91,7 +134,8 @@ hex_form!(Commitment, "a commitment");
 #[derive(Clone, Debug)]
 pub struct Dice {
     state: [u64; 4],
-    used: bool,
+    rolls: u32,
+    draws: u32,
     forced: Vec<u32>,
 }
 
@@ -101,18 +145,15 @@ impl Dice {
         // SplitMix64 spreads a small number over the whole state.
         let mut x = number;
         let state = std::array::from_fn(|_| {
-            x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = x;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
+            x = x.wrapping_add(GOLDEN);
+            scramble(x)
         });
-        Dice { state, used: false, forced: Vec::new() }
+        Dice { state, rolls: 0, draws: 0, forced: Vec::new() }
     }
 
     fn from_bytes(bytes: [u8; 32]) -> Dice {
         let word = |i: usize| u64::from_le_bytes(std::array::from_fn(|b| bytes[8 * i + b]));
-        Dice { state: std::array::from_fn(word), used: false, forced: Vec::new() }
+        Dice { state: std::array::from_fn(word), rolls: 0, draws: 0, forced: Vec::new() }
     }
 
     /// Makes the next calls of [`die`](Dice::die) and [`below`](Dice::below) give these values, in order: how a scenario
@@ -128,16 +169,33 @@ impl Dice {
         self.forced.len()
     }
 
-    /// Whether anything has been drawn.
+    /// Whether chance has entered: something was rolled or drawn.
     #[inline]
     pub fn used(&self) -> bool {
-        self.used
+        self.rolls + self.draws > 0
+    }
+
+    /// How often a die was rolled.
+    #[inline]
+    pub fn rolls(&self) -> u32 {
+        self.rolls
+    }
+
+    /// How often something was drawn or shuffled.
+    #[inline]
+    pub fn draws(&self) -> u32 {
+        self.draws
     }
 
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.used = true;
+        self.draws += 1;
+        self.next()
+    }
+
+    #[inline]
+    fn next(&mut self) -> u64 {
         let s = &mut self.state;
         let result = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
         let t = s[1] << 17;
@@ -150,19 +208,25 @@ impl Dice {
         result
     }
 
-    /// A number below `n`, each equally likely.
+    /// A number below `n`, each equally likely: a draw.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "a draw from nothing");
+        self.draws += 1;
         if !self.forced.is_empty() {
             return self.take_forced(0, n - 1);
         }
+        self.sample(n)
+    }
+
+    #[inline]
+    fn sample(&mut self, n: u32) -> u32 {
         // Lemire's method: the high half of a product, redrawn in the rare case that would favour some numbers.
-        let mut product = u64::from(self.bits() as u32) * u64::from(n);
+        let mut product = u64::from(self.next() as u32) * u64::from(n);
         if (product as u32) < n {
             let threshold = n.wrapping_neg() % n;
             while (product as u32) < threshold {
-                product = u64::from(self.bits() as u32) * u64::from(n);
+                product = u64::from(self.next() as u32) * u64::from(n);
             }
         }
         (product >> 32) as u32
@@ -171,10 +235,11 @@ impl Dice {
     /// A roll of a die with this many sides: 1 to `sides`.
     #[inline]
     pub fn die(&mut self, sides: u32) -> u32 {
+        self.rolls += 1;
         if !self.forced.is_empty() {
             return self.take_forced(1, sides);
         }
-        self.below(sides) + 1
+        self.sample(sides) + 1
     }
 
     /// True in `part` of `whole` cases.
@@ -191,16 +256,14 @@ impl Dice {
 
     /// Puts the items into a random order. Forced values do not reach a shuffle.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let forced = std::mem::take(&mut self.forced);
+        self.draws += u32::from(items.len() > 1);
         for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i as u32 + 1) as usize);
+            items.swap(i, self.sample(i as u32 + 1) as usize);
         }
-        self.forced = forced;
     }
 
     #[cold]
     fn take_forced(&mut self, low: u32, high: u32) -> u32 {
-        self.used = true;
         let value = self.forced.pop().expect("checked by the caller");
         assert!((low..=high).contains(&value), "forced die {value} is not within {low} and {high}");
         value
@@ -238,6 +301,16 @@ mod tests {
         let mut dice = Dice::from_number(1).forced(&[6, 1, 0]);
         assert_eq!([dice.die(6), dice.die(6), dice.below(3)], [6, 1, 0]);
         assert!(dice.used() && dice.forced_left() == 0);
+        assert_eq!((dice.rolls(), dice.draws()), (2, 1));
+    }
+
+    #[test]
+    fn open_dice_differ_from_action_to_action_and_from_game_to_game() {
+        let first = |game: u64, number: u64| OpenSeed(1).child(game).dice(number).bits();
+        let mut seen: Vec<u64> = (0..50).flat_map(|game| (0..50).map(move |number| first(game, number))).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 2500);
     }
 
     #[test]

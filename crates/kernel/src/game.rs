@@ -1,28 +1,38 @@
-use crate::{Dice, Log, OptionSpec, Seat, Setup, SetupError, Status, Viewer};
+use crate::{About, Chairs, Dice, Log, Seat, Setup, SetupError, Status, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// Rules plus content: all that does not change while a game is played.
+/// The game of one table: rules, content and setup; all that does not change while it is played.
+///
+/// A value of this type is always bound to a table: one fresh from its pack to the smallest one with every option at its
+/// default, and [`for_table`](Game::for_table) gives the game of another. So a state holds only what changes.
 ///
 /// A state is flat plain data (arrays, bit sets, small integers; no `String`, no map, no `Box`), because search copies
 /// it millions of times. The functions are pure: the same arguments give the same result, on every machine.
-pub trait Game: Send + Sync + 'static {
-    /// A position. Holds nothing that the content holds already.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// A position. Holds nothing that the content or the setup holds already.
     type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One small decision of one seat.
     type Action: Copy + Eq + Ord + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened, for logs and statistics.
     type Event: Clone + Debug + Serialize + Send + Sync;
 
-    /// What the game is called, who can play it, and which rules and content these are.
+    /// What the game is called, who can play it, and which rules and content these are. The same at every table.
     fn about(&self) -> &About;
 
-    /// The first position. `setup` has passed [`About::check`]; sheets are the game's to check.
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<Self::State, SetupError>;
+    /// The same rules and content at a table set up like this. `setup` has passed [`About::check`]; what seats bring
+    /// along and experiments are the game's to check.
+    fn for_table(&self, setup: &Setup) -> Result<Self, SetupError>;
 
-    /// Who may act now, or the final standing.
+    /// Each seat's role and side.
+    fn chairs(&self) -> &Chairs;
+
+    /// The first position.
+    fn deal(&self, dice: &mut Dice) -> Self::State;
+
+    /// Who may act now, or how the game ended.
     fn status(&self, state: &Self::State) -> Status;
 
     /// Appends every action open to `seat`, ascending and without doubles. There is at least one for each seat that may
@@ -39,7 +49,8 @@ pub trait Game: Send + Sync + 'static {
         log: &mut impl Log<Self::Event>,
     );
 
-    /// A position that looks the same to `viewer`, with everything the viewer cannot know dealt anew.
+    /// A position that looks the same to `viewer`, with everything the viewer cannot know dealt anew: hidden hands, and
+    /// what others have chosen in secret so far.
     ///
     /// The default is for games without secrets.
     fn imagine(&self, state: &Self::State, viewer: Viewer, dice: &mut Dice) -> Self::State {
@@ -47,83 +58,19 @@ pub trait Game: Send + Sync + 'static {
         state.clone()
     }
 
-    /// Whether the other seats cannot see which action this is when it is made, as with simultaneous choices.
+    /// Whether the other seats cannot see which action this is when it is made. By default that is so just where seats
+    /// choose together.
+    #[inline]
     fn is_secret(&self, state: &Self::State, seat: Seat, action: Self::Action) -> bool {
-        let _ = (state, seat, action);
+        let _ = (seat, action);
+        self.status(state).is_blind()
+    }
+
+    /// What conceding does on the board: the seat never acts again, and the game goes on or is over by its own rules.
+    /// Gives false, and changes nothing, where the rules say nothing of it: then somebody else has to play on for the seat,
+    /// and the game is over once a single side is left.
+    fn concede(&self, state: &mut Self::State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> bool {
+        let _ = (state, seat, dice, log);
         false
-    }
-}
-
-/// What a game says of itself.
-#[derive(Clone, Debug, Serialize)]
-pub struct About {
-    /// The name used in files, addresses and on the command line.
-    pub id: &'static str,
-    /// The name shown to people.
-    pub name: &'static str,
-    /// One sentence that makes somebody want to play.
-    pub tagline: &'static str,
-    /// What a newcomer has to know before the first decision: how to win, and what a turn is. A few short sentences.
-    pub brief: &'static str,
-    /// The fewest seats.
-    pub min_seats: usize,
-    /// The most seats.
-    pub max_seats: usize,
-    /// The variants on offer.
-    pub options: &'static [OptionSpec],
-    /// Raised whenever the same record would play differently.
-    pub rules_version: u32,
-    /// Hash of the content; empty for a game without a pack.
-    pub pack_hash: String,
-    /// The rules in our words, in Markdown, clauses numbered.
-    #[serde(skip)]
-    pub rules: &'static str,
-    /// No game takes more actions than this.
-    pub longest: usize,
-}
-
-impl About {
-    /// Checks seats and options, the part of a setup that every game shares.
-    pub fn check(&self, setup: &Setup) -> Result<(), SetupError> {
-        if !(self.min_seats..=self.max_seats).contains(&setup.seats) {
-            let (game, min, max) = (self.name.into(), self.min_seats, self.max_seats);
-            return Err(SetupError::Seats { game, min, max, asked: setup.seats });
-        }
-        let join = |ids: Vec<&str>| ids.join(", ");
-        for (option, value) in &setup.options {
-            let Some(spec) = self.options.iter().find(|spec| spec.id == option) else {
-                return Err(SetupError::UnknownOption {
-                    game: self.name.into(),
-                    option: option.clone(),
-                    known: join(self.options.iter().map(|spec| spec.id).collect()),
-                });
-            };
-            if !spec.values.iter().any(|known| known.id == value) {
-                return Err(SetupError::UnknownValue {
-                    option: option.clone(),
-                    value: value.clone(),
-                    known: join(spec.values.iter().map(|value| value.id).collect()),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// The chosen value of an option, or its default. The setup has passed [`About::check`].
-    pub fn option<'a>(&self, setup: &'a Setup, id: &str) -> &'a str {
-        let spec = self.options.iter().find(|spec| spec.id == id).expect("a game asks for options it declares");
-        setup.options.get(id).map_or(spec.values[0].id, String::as_str)
-    }
-
-    /// Every setup worth testing: each number of seats with all defaults, and each value of each option.
-    pub fn setups(&self) -> Vec<Setup> {
-        let mut setups = Vec::new();
-        for seats in self.min_seats..=self.max_seats {
-            setups.push(Setup::new(seats));
-            for spec in self.options {
-                setups.extend(spec.values[1..].iter().map(|value| Setup::new(seats).with(spec.id, value.id)));
-            }
-        }
-        setups
     }
 }

@@ -1,33 +1,41 @@
 //! What a game is: pure functions over plain data.
 //!
-//! A [`Game`] holds rules and content; its `State` is a small flat value. Chance comes only from [`Dice`], hidden
-//! information is respected by [`Game::imagine`], and a whole game is a [`Record`]: setup, seed and actions.
-//! [`Match`] is one game being played, checked at every door; [`Table`] is the same with the game's type erased.
+//! A [`Game`] holds rules, content and the setup of its table; its `State` is a small flat value. Chance comes only from
+//! [`Dice`], hidden information is respected by [`Game::imagine`], and a whole game is a [`Record`]: setup, seed and
+//! actions. [`Match`] is one game being played, checked at every door.
 //!
 //! Deliberately absent: the kernel does no IO, reads no clock, starts no thread and knows no game.
 
-#[cfg(feature = "conformance")]
-pub mod conformance;
+mod about;
+mod arrange;
+mod chairs;
 mod deck;
 mod dice;
+mod facts;
 mod game;
 mod list;
 mod log;
+mod matches;
+mod outcome;
 mod record;
 mod seat;
 mod setup;
 mod status;
-mod table;
 mod words;
 
+pub use about::About;
+pub use arrange::Arrange;
+pub use chairs::{Chair, Chairs, Label};
 pub use deck::Deck;
-pub use dice::{Commitment, Dice, Seed};
-pub use game::{About, Game};
+pub use dice::{Chance, Commitment, Dice, OpenSeed, Seed};
+pub use facts::{Experiments, Fact, Facts, Thing, ThingName, Vocabulary, When};
+pub use game::Game;
 pub use list::List;
 pub use log::Log;
+pub use matches::{CHECKPOINT_EVERY, Happened, Match, Pick, Played, Refusal, Telling, action_values};
+pub use outcome::{Outcome, Values};
 pub use record::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
-pub use setup::{OptionSpec, OptionValue, Setup, SetupError};
-pub use status::{Standing, Status};
-pub use table::{CHECKPOINT_EVERY, Match, Pick, Played, Refusal, Table, Telling};
-pub use words::{Choice, Fact, Names, Words};
+pub use setup::{Change, Experiment, Need, OptionSpec, OptionValue, SeatCounts, Setup, SetupError};
+pub use status::Status;
+pub use words::{Ask, Choice, Names, Words};

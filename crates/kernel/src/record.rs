@@ -1,5 +1,7 @@
 use crate::{About, Commitment, Seat, Seed, Setup, SetupError};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::ser::SerializeSeq;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 /// The version of the record format that this kernel writes and reads.
@@ -15,6 +17,9 @@ pub struct Record {
     pub game: String,
     /// The game's rules version.
     pub rules: u32,
+    /// How states are written: see [`About::layout`].
+    #[serde(default = "first_layout", skip_serializing_if = "is_first_layout")]
+    pub layout: u32,
     /// Hash of the content pack.
     pub pack: String,
     /// Seats, options and what each seat brought along.
@@ -31,9 +36,57 @@ pub struct Record {
     pub checkpoints: Vec<Checkpoint>,
 }
 
-/// One action of one seat; `[0, …]` in JSON.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Move(pub Seat, pub Value);
+fn first_layout() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_first_layout(layout: &u32) -> bool {
+    *layout == first_layout()
+}
+
+/// What one seat did; `[0, ACTION]` in JSON, `[0, ACTION, "words"]` with words beside it, and `[0, null]` for conceding.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Move {
+    /// Who.
+    pub seat: Seat,
+    /// The action in its serialized form; `None` for conceding.
+    pub action: Option<Value>,
+    /// The words beside it.
+    pub words: Option<String>,
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut parts = serializer.serialize_seq(Some(2 + usize::from(self.words.is_some())))?;
+        parts.serialize_element(&self.seat)?;
+        parts.serialize_element(&self.action)?;
+        if let Some(words) = &self.words {
+            parts.serialize_element(words)?;
+        }
+        parts.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        struct Parts;
+        impl<'de> Visitor<'de> for Parts {
+            type Value = Move;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a seat, an action and perhaps words")
+            }
+
+            fn visit_seq<S: SeqAccess<'de>>(self, mut parts: S) -> Result<Move, S::Error> {
+                let seat = parts.next_element()?.ok_or_else(|| S::Error::invalid_length(0, &self))?;
+                let action = parts.next_element()?.ok_or_else(|| S::Error::invalid_length(1, &self))?;
+                Ok(Move { seat, action, words: parts.next_element()? })
+            }
+        }
+        deserializer.deserialize_seq(Parts)
+    }
+}
 
 /// The hash of all moves and the state after some number of moves; `[50, "…"]` in JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,7 +121,7 @@ pub enum RecordError {
         expected: u32,
     },
     /// Played with other content.
-    #[error("the record was played with pack {found}; this is pack {expected}. Give the original with --pack DIR")]
+    #[error("the record was played with pack {found}; this is pack {expected}. Give the original with --pack")]
     OtherPack {
         /// The pack of the record.
         found: String,
@@ -149,5 +202,21 @@ impl Record {
         }
         about.check(&self.setup)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_move_is_as_short_as_it_can_be() {
+        let read = |value: Value| serde_json::from_value::<Move>(value).unwrap();
+        for value in [json!([0, 3]), json!([1, {"Fight": 2}, "for the farm!"]), json!([2, null])] {
+            assert_eq!(serde_json::to_value(read(value.clone())).unwrap(), value);
+        }
+        assert_eq!(read(json!([2, null])).action, None);
+        assert!(serde_json::from_value::<Move>(json!([2])).is_err());
     }
 }

@@ -83,6 +83,20 @@ impl SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
 
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
+
+    /// The seats that are in either set.
+    #[inline]
+    #[must_use]
+    pub fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// How many seats are in the set.
     #[inline]
     pub fn len(self) -> usize {

@@ -14,17 +14,6 @@ pub trait Words: Game {
         let _ = event;
         None
     }
-
-    /// The number that stands in a state for a thing of the content ("Snipe Scope"), so that scenarios can use names.
-    fn lookup(&self, name: &str) -> Option<u64> {
-        let _ = name;
-        None
-    }
-
-    /// What an event means to statistics. Simulations count these.
-    fn facts(&self, event: &Self::Event, out: &mut Vec<Fact>) {
-        let _ = (event, out);
-    }
 }
 
 /// One open choice.
@@ -38,12 +27,24 @@ pub struct Choice {
     pub touches: Vec<String>,
     /// The clause of the rules that it comes from: "6.3".
     pub clause: &'static str,
+    /// What words it asks for beside the move, if any. They may always be left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asks: Option<Ask>,
+}
+
+/// A wish for words beside a move: an answer to a story prompt, a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ask {
+    /// The question.
+    pub prompt: String,
+    /// The most characters that the answer may have.
+    pub longest: usize,
 }
 
 impl Choice {
     /// A choice that touches nothing yet.
     pub fn new(verb: &str, text: impl Into<String>, clause: &'static str) -> Choice {
-        Choice { verb: verb.into(), text: text.into(), touches: Vec::new(), clause }
+        Choice { verb: verb.into(), text: text.into(), touches: Vec::new(), clause, asks: None }
     }
 
     /// The choice with one more thing it touches.
@@ -52,17 +53,13 @@ impl Choice {
         self.touches.push(id.into());
         self
     }
-}
 
-/// Something worth counting: who did what to which card.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Fact {
-    /// The kind of fact: "bought".
-    pub kind: &'static str,
-    /// The thing: "Shockblade".
-    pub what: String,
-    /// Whose it is, if anybody's.
-    pub seat: Option<Seat>,
+    /// The choice with a question whose answer is kept beside the move.
+    #[must_use]
+    pub fn asking(mut self, prompt: impl Into<String>, longest: usize) -> Choice {
+        self.asks = Some(Ask { prompt: prompt.into(), longest });
+        self
+    }
 }
 
 /// The names of those who sit at the table.

@@ -6,6 +6,10 @@ pub trait Content: Sized {
     /// The files of the default pack, as name and text. Empty for a game without content.
     const FILES: &'static [(&'static str, &'static str)];
 
+    /// Positions in the middle of games, as JSON, that benches of search start from; the tests write them together with the
+    /// golden games.
+    const POSITIONS: &'static str;
+
     /// Reads a pack, or names all its faults.
     fn from_pack(source: &Source) -> Result<Self, Faults>;
 

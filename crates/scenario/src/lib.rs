@@ -36,7 +36,8 @@ mod run;
 pub use read::{Expect, Scenario, Step, Wish};
 pub use run::{Difference, run};
 
-use sounder_kernel::{Seed, Setup, SetupError, Table};
+use sounder_host::{AnyGame, Hosted, Playable};
+use sounder_kernel::Seed;
 use std::path::{Path, PathBuf};
 
 /// All scenario files of a folder, in order.
@@ -47,14 +48,10 @@ pub fn files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs every scenario of a game's folder and checks that each clause of its rules is named by one of them or in
+/// Runs every scenario in the folder of game `G` and checks that each clause of its rules is named by one of them or in
 /// `tested`, the clauses that its other tests check. For the game's own tests: panics with all that is wrong.
-pub fn assert_all(
-    dir: &Path,
-    rules: &str,
-    tested: &[&str],
-    deal: impl Fn(Setup, Seed) -> Result<Box<dyn Table>, SetupError>,
-) {
+pub fn assert_all<G: Playable>(dir: &Path, tested: &[&str]) {
+    let game = Hosted::<G>::with_default_pack();
     let mut wrong = Vec::new();
     let mut named: Vec<String> = tested.iter().map(ToString::to_string).collect();
     let files = files(dir);
@@ -66,14 +63,14 @@ pub fn assert_all(
             Err(faults) => wrong.push(faults.to_string()),
             Ok(scenario) => {
                 named.extend(scenario.clauses.iter().cloned());
-                match deal(scenario.setup.clone(), Seed::from_number(scenario.seed)) {
+                match game.deal(scenario.setup.clone(), Seed::from_number(scenario.seed)) {
                     Err(error) => wrong.push(format!("{name}: {error}")),
                     Ok(mut table) => wrong.extend(run(&scenario, &mut *table).err().map(|d| format!("{name}: {d}"))),
                 }
             }
         }
     }
-    let clauses = clauses(rules);
+    let clauses = clauses(game.about().rules);
     wrong
         .extend(clauses.iter().filter(|c| !named.contains(c)).map(|c| format!("no test or scenario names clause {c}")));
     let unknown = named.iter().filter(|c| !clauses.contains(c));

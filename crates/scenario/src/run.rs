@@ -1,7 +1,8 @@
 use crate::path;
 use crate::read::{Expect, Scenario, Wish};
 use serde_json::Value;
-use sounder_kernel::{Seat, Status, Table, Viewer};
+use sounder_host::Table;
+use sounder_kernel::{Seat, Viewer};
 use std::fmt;
 
 /// What did not hold.
@@ -105,10 +106,10 @@ fn check(expect: &Expect, table: &dyn Table, moves: usize) -> Vec<String> {
         }
     }
     if let Some(wanted) = &expect.ranks {
-        match table.status() {
-            Status::Turn(_) => wrong.push("the game should be over".into()),
-            Status::Over(standing) => {
-                let found: Vec<u8> = Seat::all(standing.seats()).map(|seat| standing.rank(seat)).collect();
+        match table.status().outcome() {
+            None => wrong.push("the game should be over".into()),
+            Some(outcome) => {
+                let found: Vec<u8> = Seat::all(outcome.seats()).map(|seat| outcome.rank(seat)).collect();
                 if found != *wanted {
                     wrong.push(format!("the ranks are {found:?}, should be {wanted:?}"));
                 }

@@ -17,4 +17,4 @@ pub use form::{Answer, Draft, Field, Form, FormFault, Group, Kind, Place, Sectio
 pub use parts::{
     Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
 };
-pub use show::{Show, Stage};
+pub use show::Show;

@@ -1,5 +1,5 @@
 use crate::{Scene, Sheets, Symbol};
-use sounder_kernel::{Match, Names, Table, Viewer, Words};
+use sounder_kernel::{Names, Viewer, Words};
 
 /// A game that can be seen.
 pub trait Show: Words {
@@ -15,23 +15,5 @@ pub trait Show: Words {
     /// What its players design and bring along; `None` for a game that asks for nothing.
     fn sheets(&self) -> Option<&dyn Sheets> {
         None
-    }
-}
-
-/// A table that can be seen, whatever its game.
-pub trait Stage: Table {
-    /// The table as the viewer sees it.
-    fn scene(&self, viewer: Viewer) -> Scene;
-    /// The signs of the game.
-    fn symbols(&self) -> &'static [Symbol];
-}
-
-impl<G: Show> Stage for Match<G> {
-    fn scene(&self, viewer: Viewer) -> Scene {
-        self.game().scene(self.state(), viewer, self.names())
-    }
-
-    fn symbols(&self) -> &'static [Symbol] {
-        self.game().symbols()
     }
 }

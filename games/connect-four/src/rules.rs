@@ -1,6 +1,6 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
-use sounder_kernel::{About, Dice, Game, Log, Seat, Setup, SetupError, Standing, Status};
+use sounder_kernel::{About, Chairs, Dice, Game, Log, Outcome, Seat, Setup, SetupError, Status};
 
 impl Game for ConnectFour {
     type State = State;
@@ -11,9 +11,17 @@ impl Game for ConnectFour {
         &self.about
     }
 
+    fn for_table(&self, _: &Setup) -> Result<ConnectFour, SetupError> {
+        Ok(self.clone())
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
     /// CF §1
-    fn deal(&self, _: &Setup, _: &mut Dice) -> Result<State, SetupError> {
-        Ok(State::default())
+    fn deal(&self, _: &mut Dice) -> State {
+        State::default()
     }
 
     /// CF §3
@@ -21,10 +29,10 @@ impl Game for ConnectFour {
     fn status(&self, state: &State) -> Status {
         if State::has_line(state.waiting) {
             let winner = usize::from(1 - state.turn().0);
-            return Status::Over(Standing::by_scores(&[i32::from(winner == 0), i32::from(winner == 1)]));
+            return Status::Over(Outcome::by_scores(&[i32::from(winner == 0), i32::from(winner == 1)]));
         }
         if u32::from(state.dropped) == COLUMNS * ROWS {
-            return Status::Over(Standing::by_scores(&[0, 0]));
+            return Status::Over(Outcome::by_scores(&[0, 0]));
         }
         Status::turn(state.turn())
     }

@@ -1,6 +1,6 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
-use sounder_kernel::{Choice, Fact, Game, Names, Seat, Status, Viewer, Words};
+use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
 use sounder_scene::{Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Tone};
 
 const SYMBOLS: &[Symbol] = &[
@@ -44,12 +44,6 @@ impl Words for ConnectFour {
             Event::Won { seat } => format!("{} has four in a line!", names.of(*seat)),
         }
     }
-
-    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        if let Event::Dropped { seat, drop: Drop(3) } = event {
-            out.push(Fact { kind: "dropped", what: "middle column".into(), seat: Some(*seat) });
-        }
-    }
 }
 
 impl Show for ConnectFour {
@@ -84,12 +78,12 @@ impl Show for ConnectFour {
         });
         let (headline, prompt) = match self.status(state) {
             Status::Turn(_) if viewer.is(state.turn()) => ("Your turn".into(), "Drop a disc into a column.".into()),
-            Status::Turn(_) => {
+            Status::Turn(_) | Status::Together(_) => {
                 (format!("Disc {}", state.dropped + 1), format!("{} is to move.", names.of(state.turn())))
             }
-            Status::Over(standing) => {
-                let text = match standing.winners().len() {
-                    1 => format!("{} wins.", names.of(standing.winners().first().expect("one winner"))),
+            Status::Over(outcome) => {
+                let text = match outcome.winners().len() {
+                    1 => format!("{} wins.", names.of(outcome.winners().first().expect("one winner"))),
                     _ => "The board is full: a draw.".into(),
                 };
                 ("Game over".into(), text)

@@ -1,15 +1,17 @@
 use crate::ConnectFour;
 use crate::state::State;
-use sounder_bots::Judge;
-use sounder_kernel::Seat;
+use sounder_bots::{Judge, Judged};
+use sounder_kernel::{Seat, Values};
 
 /// Cells of the middle column, which takes part in the most lines.
 const MIDDLE: u64 = 0b11_1111 << 21;
 
-impl Judge for ConnectFour {
-    /// Counts open threes and discs in the middle column.
-    fn value(&self, state: &State, seat: Seat) -> f32 {
-        let (mine, theirs) = (state.discs(seat), state.discs(Seat(1 - seat.0)));
+/// Counts open threes and discs in the middle column.
+pub struct Heuristic;
+
+impl Judge<ConnectFour> for Heuristic {
+    fn values(&self, _: &ConnectFour, state: &State) -> Values {
+        let (mine, theirs) = (state.discs(Seat(0)), state.discs(Seat(1)));
         let threats = |discs: u64, against: u64| -> f32 {
             let free = !against;
             let mut count = 0;
@@ -22,6 +24,17 @@ impl Judge for ConnectFour {
         };
         let middle = |discs: u64| (discs & MIDDLE).count_ones() as f32;
         let lead = 0.12 * (threats(mine, theirs) - threats(theirs, mine)) + 0.03 * (middle(mine) - middle(theirs));
-        (0.5 + lead).clamp(0.05, 0.95)
+        let mut values = Values::default();
+        values[0] = (0.5 + lead).clamp(0.05, 0.95);
+        values[1] = 1.0 - values[0];
+        values
+    }
+}
+
+impl Judged for ConnectFour {
+    type Judge = Heuristic;
+
+    fn judge(&self) -> Heuristic {
+        Heuristic
     }
 }

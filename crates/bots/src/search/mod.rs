@@ -1,14 +1,15 @@
 //! Information-set Monte Carlo tree search for any number of seats.
 //!
 //! Every iteration walks one imagined world down a tree of actions: chance is drawn anew on the way (open loop), and
-//! children that are not legal in this world are skipped. Seats that choose at the same time choose from statistics of
-//! their own, blind to what the others picked. Each seat maximises its own reward.
+//! children that are not legal in this world are skipped. Seats that choose together choose from statistics of their own,
+//! blind to what the others picked, in as many steps as they take. Where any of several seats may act, the children are
+//! pairs of seat and action. Each seat maximises its own reward.
 
 mod playout;
 mod tree;
 
-use crate::{Bot, Judge, View};
-use sounder_kernel::{Dice, Seat};
+use crate::{Bot, Habits, Judge, Judged, View};
+use sounder_kernel::{Dice, Game, Seat};
 use std::time::{Duration, Instant};
 use tree::Tree;
 
@@ -23,27 +24,44 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// How a search is run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SearchConfig {
-    /// When to stop.
-    pub budget: Budget,
-    /// How many threads search independently and add up what they found.
-    pub threads: usize,
-    /// How a game is finished once the walk leaves the tree.
-    pub playout: Playout,
-}
-
 /// The search bot. It keeps its trees between the moves of a game as long as nothing unforeseeable happens.
-pub struct Search<A> {
-    config: SearchConfig,
+pub struct Search<A, J> {
+    judge: J,
+    habits: Habits,
+    budget: Budget,
     trees: Vec<Tree<A>>,
 }
 
-impl<A: Copy + Ord + std::hash::Hash + Send> Search<A> {
-    /// A search that has seen nothing yet.
-    pub fn new(config: SearchConfig) -> Search<A> {
-        Search { config, trees: Vec::new() }
+impl<A: Copy + Ord + std::hash::Hash + Send, J> Search<A, J> {
+    /// A search that has seen nothing yet, with a judge of its own, on one thread.
+    pub fn with_judge<G: Game<Action = A>>(judge: J, budget: Budget) -> Search<A, J>
+    where
+        J: Judge<G>,
+    {
+        let habits = judge.habits();
+        Search { judge, habits, budget, trees: vec![Tree::new()] }
+    }
+
+    /// A search with the judge of its game.
+    pub fn of<G: Judged<Action = A, Judge = J>>(game: &G, budget: Budget) -> Search<A, J>
+    where
+        J: Judge<G>,
+    {
+        Search::with_judge::<G>(game.judge(), budget)
+    }
+
+    /// The search with so many trees, grown side by side and added up.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        self.trees.resize_with(threads.max(1), Tree::new);
+        self
+    }
+
+    /// The search with other habits than its judge would have.
+    #[must_use]
+    pub fn with_habits(mut self, habits: Habits) -> Self {
+        self.habits = habits;
+        self
     }
 
     /// How many iterations went through the present position: what is left of earlier searches after a move.
@@ -55,10 +73,17 @@ impl<A: Copy + Ord + std::hash::Hash + Send> Search<A> {
 /// How often a search on time looks at the clock.
 const ITERATIONS_PER_LOOK: u32 = 32;
 
-fn grow<G: Judge>(tree: &mut Tree<G::Action>, view: &View<G>, playout: Playout, budget: Budget, dice: &mut Dice) {
+fn grow<G: Game, J: Judge<G>>(
+    tree: &mut Tree<G::Action>,
+    judge: &J,
+    habits: Habits,
+    view: &View<G>,
+    budget: Budget,
+    dice: &mut Dice,
+) {
     let mut iterate = |times: u32| {
         for _ in 0..times {
-            tree.iterate(view, playout, dice);
+            tree.iterate(judge, habits, view, dice);
         }
     };
     match budget {
@@ -72,45 +97,40 @@ fn grow<G: Judge>(tree: &mut Tree<G::Action>, view: &View<G>, playout: Playout, 
     }
 }
 
-impl<G: Judge> Bot<G> for Search<G::Action> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> G::Action {
-        let legal = view.legal();
-        if let [only] = legal[..] {
+impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        let pairs = view.proposals(dice);
+        if let [only] = pairs[..] {
             return only;
         }
-        let threads = self.config.threads.max(1);
-        self.trees.resize_with(threads, Tree::new);
-        let playout = self.config.playout;
-        let shares = (0..threads as u32).map(|thread| match self.config.budget {
-            Budget::Iterations(all) => {
-                let threads = threads as u32;
-                Budget::Iterations(all / threads + u32::from(thread < all % threads))
-            }
+        let (judge, habits) = (&self.judge, self.habits);
+        let threads = self.trees.len() as u32;
+        let shares = (0..threads).map(|thread| match self.budget {
+            Budget::Iterations(all) => Budget::Iterations(all / threads + u32::from(thread < all % threads)),
             time @ Budget::Time(_) => time,
         });
-        let jobs: Vec<_> = self.trees.iter_mut().zip(shares).map(|job| (job, Dice::from_number(dice.bits()))).collect();
-        if threads == 1 {
-            for ((tree, share), mut dice) in jobs {
-                grow(tree, view, playout, share, &mut dice);
-            }
+        let mut jobs: Vec<_> =
+            self.trees.iter_mut().zip(shares).map(|job| (job, Dice::from_number(dice.bits()))).collect();
+        if let [((tree, share), dice)] = &mut jobs[..] {
+            grow(tree, judge, habits, view, *share, dice);
         } else {
             std::thread::scope(|scope| {
                 for ((tree, share), mut dice) in jobs {
-                    scope.spawn(move || grow(tree, view, playout, share, &mut dice));
+                    scope.spawn(move || grow(tree, judge, habits, view, share, &mut dice));
                 }
             });
         }
-        let score = |action: &G::Action| {
-            let found = self.trees.iter().map(|tree| tree.root_statistics(view.seat(), *action));
+        let score = |(seat, action): (Seat, G::Action)| {
+            let found = self.trees.iter().map(|tree| tree.root_statistics(seat, action));
             found.fold((0, 0.0), |sum, (visits, total)| (sum.0 + visits, sum.1 + total))
         };
         // Most visits; between equals the better mean; between those the first.
-        let mut best = (legal[0], score(&legal[0]));
-        for action in &legal[1..] {
-            let found = score(action);
+        let mut best = (pairs[0], score(pairs[0]));
+        for pair in &pairs[1..] {
+            let found = score(*pair);
             let mean = |(visits, total): (u32, f32)| total / visits.max(1) as f32;
             if found.0 > best.1.0 || found.0 == best.1.0 && mean(found) > mean(best.1) {
-                best = (*action, found);
+                best = (*pair, found);
             }
         }
         best.0
@@ -120,5 +140,9 @@ impl<G: Judge> Bot<G> for Search<G::Action> {
         for tree in &mut self.trees {
             tree.follow(step);
         }
+    }
+
+    fn memory(&self) -> usize {
+        self.trees.iter().map(Tree::memory).sum()
     }
 }

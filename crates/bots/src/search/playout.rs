@@ -1,71 +1,69 @@
 use crate::Judge;
-use sounder_kernel::{Dice, MAX_SEATS, Seat, Status};
-
-/// One reward a seat.
-pub(super) type Rewards = [f32; MAX_SEATS];
+use crate::runner::any_of;
+use sounder_kernel::{Dice, Game, Seat, Status, Values};
 
 /// How a game is finished once the walk leaves the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playout {
     /// Random moves to the end of the game.
     Random,
-    /// A few moves by their urge, then the game's own value of the position.
-    Guided,
+    /// So many moves by their urge, then the judge's values of the position.
+    Guided(u32),
 }
-
-/// A guided playout looks this many actions ahead.
-const GUIDED_ACTIONS: u32 = 24;
 
 impl Playout {
     /// Plays on from a position and gives each seat's reward.
     #[inline]
-    pub(super) fn run<G: Judge>(
+    pub(super) fn run<G: Game, J: Judge<G>>(
         self,
+        judge: &J,
         game: &G,
         state: &mut G::State,
-        seats: usize,
         dice: &mut Dice,
         legal: &mut Vec<G::Action>,
-    ) -> Rewards {
-        let most = if self == Playout::Random { u32::MAX } else { GUIDED_ACTIONS };
-        for _ in 0..most {
+    ) -> Values {
+        let most = match self {
+            Playout::Random => u32::MAX,
+            Playout::Guided(actions) => actions,
+        };
+        let mut played = 0;
+        loop {
             let acting = match game.status(state) {
-                Status::Over(standing) => return rewards(seats, |seat| game.reward(&standing, seat)),
-                Status::Turn(acting) => acting,
+                Status::Over(outcome) => return outcome.results(),
+                Status::Turn(acting) | Status::Together(acting) => acting,
             };
-            let seat = acting.first().expect("somebody may act in a running game");
+            if played == most {
+                return judge.values(game, state);
+            }
+            played += 1;
+            let seat = any_of(acting, dice);
             legal.clear();
             game.legal(state, seat, legal);
             let action = match self {
                 Playout::Random => dice.pick(legal),
-                Playout::Guided => pick_by_urge(game, state, seat, legal, dice),
+                Playout::Guided(_) => pick_by_urge(judge, game, state, seat, legal, dice),
             };
             game.apply(state, seat, action, dice, &mut ());
         }
-        match game.status(state) {
-            Status::Over(standing) => rewards(seats, |seat| game.reward(&standing, seat)),
-            Status::Turn(_) => rewards(seats, |seat| game.value(state, seat)),
-        }
     }
-}
-
-fn rewards(seats: usize, reward: impl Fn(Seat) -> f32) -> Rewards {
-    let mut rewards = Rewards::default();
-    for seat in Seat::all(seats) {
-        rewards[seat.index()] = reward(seat);
-    }
-    rewards
 }
 
 /// Draws an action with the odds of its urge, in one pass: each replaces the last with its share of the sum so far.
-fn pick_by_urge<G: Judge>(game: &G, state: &G::State, seat: Seat, legal: &[G::Action], dice: &mut Dice) -> G::Action {
+fn pick_by_urge<G: Game, J: Judge<G>>(
+    judge: &J,
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    legal: &[G::Action],
+    dice: &mut Dice,
+) -> G::Action {
     let mut picked = legal[0];
     if legal.len() == 1 {
         return picked;
     }
-    let mut sum = game.urge(state, seat, picked);
+    let mut sum = judge.urge(game, state, seat, picked);
     for action in &legal[1..] {
-        let urge = game.urge(state, seat, *action);
+        let urge = judge.urge(game, state, seat, *action);
         sum += urge;
         if dice.below(sum) < urge {
             picked = *action;

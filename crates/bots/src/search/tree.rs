@@ -1,17 +1,15 @@
-use super::playout::{Playout, Rewards};
-use crate::{Judge, View};
-use sounder_kernel::{Dice, Seat, SeatSet, Status};
+use crate::{Habits, Judge, View};
+use sounder_kernel::{Dice, Game, MAX_SEATS, Seat, SeatSet, Status, Values};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 
 /// The tree is dropped and grown anew above this many nodes.
 const MOST_NODES: usize = 8_000_000;
-/// How strongly rarely tried actions are preferred.
-const EXPLORATION: f32 = 1.4;
 /// What an action is taken to be worth before it is tried.
 const UNTRIED: f32 = 0.5;
 
-/// An action of one seat with what came of it. The children of a position lie side by side in the arena.
+/// An action of one seat with what came of it. The children of a position lie side by side in the arena, in ascending
+/// order of seat and action.
 #[derive(Clone, Copy)]
 struct Node<A> {
     /// What leads here; `None` only at a root.
@@ -33,17 +31,27 @@ struct Node<A> {
 pub(super) struct Tree<A> {
     nodes: Vec<Node<A>>,
     root: u32,
-    /// Where simultaneous choices lead: from a node, by the choices of all.
+    /// Where choices made together lead: from a node, by the choices of all.
     joint: HashMap<(u32, Vec<A>), u32, BuildHasherDefault<DefaultHasher>>,
     path: Vec<u32>,
     legal: Vec<A>,
+    open: Vec<(Seat, A)>,
     chosen: Vec<A>,
 }
 
-/// How much exploring counts after so many visits of the parent.
-#[inline]
-fn exploration(visits: u32) -> f32 {
-    (visits as f32).sqrt() * EXPLORATION
+/// What a walk needs to know besides the tree.
+struct Walk<'a, G, J> {
+    game: &'a G,
+    judge: &'a J,
+    exploration: f32,
+}
+
+impl<G, J> Walk<'_, G, J> {
+    /// How much exploring counts after so many visits of the parent.
+    #[inline]
+    fn explore(&self, visits: u32) -> f32 {
+        (visits as f32).sqrt() * self.exploration
+    }
 }
 
 impl<A: Copy + Ord + Hash> Tree<A> {
@@ -54,6 +62,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             joint: HashMap::default(),
             path: Vec::new(),
             legal: Vec::new(),
+            open: Vec::new(),
             chosen: Vec::new(),
         };
         tree.clear();
@@ -66,9 +75,14 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         self.root = self.new_position();
     }
 
-    /// A node that stands for a position rather than for an action: a root, or where simultaneous choices lead.
+    /// The bytes that its nodes take.
+    pub fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<A>>()
+    }
+
+    /// A node that stands for a position rather than for an action: a root, or where choices made together lead.
     fn new_position(&mut self) -> u32 {
-        self.push(Node {
+        self.nodes.push(Node {
             action: None,
             seat: Seat(0),
             count: 0,
@@ -77,11 +91,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             missed: 0,
             mean: UNTRIED,
             pull: 0.0,
-        })
-    }
-
-    fn push(&mut self, node: Node<A>) -> u32 {
-        self.nodes.push(node);
+        });
         self.nodes.len() as u32 - 1
     }
 
@@ -117,31 +127,44 @@ impl<A: Copy + Ord + Hash> Tree<A> {
     }
 
     /// One walk: down the tree, out of it, and back with the rewards.
-    pub fn iterate<G: Judge<Action = A>>(&mut self, view: &View<G>, playout: Playout, dice: &mut Dice) {
-        let game = view.game();
+    pub fn iterate<G: Game<Action = A>, J: Judge<G>>(
+        &mut self,
+        judge: &J,
+        habits: Habits,
+        view: &View<G>,
+        dice: &mut Dice,
+    ) {
+        let walk = Walk { game: view.game(), judge, exploration: habits.exploration };
         let mut state = view.imagine(dice);
         let mut node = self.root;
         self.path.clear();
         self.path.push(node);
-        while let Status::Turn(acting) = game.status(&state) {
-            if self.nodes[node as usize].visits == 0 {
+        loop {
+            let status = walk.game.status(&state);
+            if matches!(status, Status::Over(_)) || self.nodes[node as usize].visits == 0 {
                 break;
             }
-            node = if acting.len() == 1 {
-                let seat = acting.first().expect("one seat acts");
-                let (child, action) = self.select(node, seat, game, &state, dice);
-                self.path.push(child);
-                game.apply(&mut state, seat, action, dice, &mut ());
-                child
-            } else {
-                self.select_jointly(node, acting, game, &mut state, dice)
+            node = match status {
+                Status::Turn(acting) if acting.len() == 1 => {
+                    let seat = acting.first().expect("one seat acts");
+                    let (child, action) = self.select(node, seat, &walk, &state, dice);
+                    walk.game.apply(&mut state, seat, action, dice, &mut ());
+                    child
+                }
+                Status::Turn(acting) => {
+                    let (child, seat, action) = self.select_among_all(node, acting, &walk, &state, dice);
+                    walk.game.apply(&mut state, seat, action, dice, &mut ());
+                    child
+                }
+                _ => self.select_together(node, &walk, &mut state, dice),
             };
+            self.path.push(node);
         }
-        let rewards = playout.run(game, &mut state, view.seats(), dice, &mut self.legal);
+        let rewards = habits.playout.run(judge, walk.game, &mut state, dice, &mut self.legal);
         self.reward(&rewards);
     }
 
-    fn reward(&mut self, rewards: &Rewards) {
+    fn reward(&mut self, rewards: &Values) {
         for node in &self.path {
             let node = &mut self.nodes[*node as usize];
             node.visits += 1;
@@ -151,26 +174,31 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         }
     }
 
-    /// Lets every acting seat choose without seeing what the others chose, and gives the node after all of them.
+    /// Lets every seat choose without seeing what the others chose, step by step until all are done, and gives the node
+    /// after that. Each seat walks down a path of its own, which knows its own steps only.
     #[cold]
-    fn select_jointly<G: Judge<Action = A>>(
+    fn select_together<G: Game<Action = A>, J: Judge<G>>(
         &mut self,
         node: u32,
-        acting: SeatSet,
-        game: &G,
+        walk: &Walk<G, J>,
         state: &mut G::State,
         dice: &mut Dice,
     ) -> u32 {
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
-        for seat in acting.iter() {
-            if !game.status(state).acting().contains(seat) {
-                break;
-            }
-            let (child, action) = self.select(node, seat, game, state, dice);
+        let mut at = [node; MAX_SEATS];
+        // The dice may end a round of choices early, and begin another: each has a position of its own.
+        let mut done = SeatSet::EMPTY;
+        while let Status::Together(acting) = walk.game.status(state) {
+            let Some(seat) = acting.iter().find(|seat| !done.contains(*seat)) else { break };
+            let (child, action) = self.select(at[seat.index()], seat, walk, state, dice);
             self.path.push(child);
+            at[seat.index()] = child;
             chosen.push(action);
-            game.apply(state, seat, action, dice, &mut ());
+            walk.game.apply(state, seat, action, dice, &mut ());
+            if !walk.game.status(state).acting().contains(seat) {
+                done = done.with(seat);
+            }
         }
         let key = (node, chosen.clone());
         let next = if let Some(next) = self.joint.get(&key) {
@@ -181,27 +209,26 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             next
         };
         self.chosen = chosen;
-        self.path.push(next);
         next
     }
 
     /// The most promising action of a seat among those that are open in this world.
     #[inline]
-    fn select<G: Judge<Action = A>>(
+    fn select<G: Game<Action = A>, J: Judge<G>>(
         &mut self,
         node: u32,
         seat: Seat,
-        game: &G,
+        walk: &Walk<G, J>,
         state: &G::State,
         dice: &mut Dice,
     ) -> (u32, A) {
         self.legal.clear();
-        game.legal(state, seat, &mut self.legal);
+        walk.game.legal(state, seat, &mut self.legal);
         let range = self.children(node);
         let children = &self.nodes[range.clone()];
         if children.len() == self.legal.len() {
             // Nearly always the open actions are just the known ones: compare and choose in one pass.
-            let explore = exploration(self.nodes[node as usize].visits);
+            let explore = walk.explore(self.nodes[node as usize].visits);
             let (mut best, mut known) = ((f32::MIN, 0), true);
             for (index, (child, action)) in children.iter().zip(&self.legal).enumerate() {
                 known &= child.action == Some(*action) && child.seat == seat && child.missed == 0;
@@ -214,101 +241,104 @@ impl<A: Copy + Ord + Hash> Tree<A> {
                 return ((range.start + best.1) as u32, self.legal[best.1]);
             }
         }
-        self.select_among_others(node, seat, game, state, dice)
+        self.open.clear();
+        self.open.extend(self.legal.iter().map(|action| (seat, *action)));
+        let (child, _, action) = self.select_among_open(node, SeatSet::only(seat), walk, state, dice);
+        (child, action)
+    }
+
+    /// The most promising pair of seat and action where any of several seats may act.
+    #[cold]
+    fn select_among_all<G: Game<Action = A>, J: Judge<G>>(
+        &mut self,
+        node: u32,
+        acting: SeatSet,
+        walk: &Walk<G, J>,
+        state: &G::State,
+        dice: &mut Dice,
+    ) -> (u32, Seat, A) {
+        self.open.clear();
+        for seat in acting.iter() {
+            self.legal.clear();
+            walk.game.legal(state, seat, &mut self.legal);
+            self.open.extend(self.legal.iter().map(|action| (seat, *action)));
+        }
+        self.select_among_open(node, acting, walk, state, dice)
     }
 
     /// The same where this world's open actions are not all the children there are, or not yet children.
     #[cold]
-    fn select_among_others<G: Judge<Action = A>>(
+    fn select_among_open<G: Game<Action = A>, J: Judge<G>>(
         &mut self,
         node: u32,
-        seat: Seat,
-        game: &G,
+        acting: SeatSet,
+        walk: &Walk<G, J>,
         state: &G::State,
         dice: &mut Dice,
-    ) -> (u32, A) {
-        self.meet_children(node, seat, game, state, dice);
+    ) -> (u32, Seat, A) {
+        self.meet_children(node, walk, state, dice);
         let visits = self.nodes[node as usize].visits;
-        let mut best = (f32::MIN, 0, self.legal[0]);
-        let mut open = self.legal.iter().peekable();
+        let (mut best, mut found) = (f32::MIN, 0);
+        let mut open = self.open.iter().peekable();
         for index in self.children(node) {
             let child = &mut self.nodes[index];
-            if child.seat != seat {
+            if !acting.contains(child.seat) {
                 continue;
             }
-            let action = child.action.expect("children are actions");
-            if open.next_if(|open| **open == action).is_none() {
+            let pair = (child.seat, child.action.expect("children are actions"));
+            if open.next_if(|open| **open == pair).is_none() {
                 child.missed += 1;
                 continue;
             }
-            let score = child.mean + exploration(visits.saturating_sub(child.missed)) * child.pull;
-            if score > best.0 {
-                best = (score, index as u32, action);
+            let score = child.mean + walk.explore(visits.saturating_sub(child.missed)) * child.pull;
+            if score > best {
+                (best, found) = (score, index);
             }
         }
-        (best.1, best.2)
+        let child = &self.nodes[found];
+        (found as u32, child.seat, child.action.expect("children are actions"))
     }
 
-    /// Makes sure that every open action of the seat has a child, in ascending order of seat and action.
-    fn meet_children<G: Judge<Action = A>>(
+    /// Makes sure that every open pair has a child.
+    fn meet_children<G: Game<Action = A>, J: Judge<G>>(
         &mut self,
         node: u32,
-        seat: Seat,
-        game: &G,
+        walk: &Walk<G, J>,
         state: &G::State,
         dice: &mut Dice,
     ) {
-        let known = self.nodes[self.children(node)].iter().filter(|child| child.seat == seat);
-        let mut known = known.map(|child| child.action.expect("children are actions"));
-        if self.legal.iter().all(|action| known.by_ref().any(|child| child == *action)) {
+        let mut known = self.nodes[self.children(node)].iter().map(|child| (child.seat, child.action));
+        if self.open.iter().all(|(seat, action)| known.by_ref().any(|child| child == (*seat, Some(*action)))) {
             return;
         }
-        self.add_children(node, seat, game, state, dice);
-    }
-
-    fn add_children<G: Judge<Action = A>>(
-        &mut self,
-        node: u32,
-        seat: Seat,
-        game: &G,
-        state: &G::State,
-        dice: &mut Dice,
-    ) {
-        let urges: u32 = self.legal.iter().map(|action| game.urge(state, seat, *action)).sum();
+        let urge = |(seat, action): (Seat, A)| walk.judge.urge(walk.game, state, seat, action);
+        let urges: u32 = self.open.iter().map(|pair| urge(*pair)).sum();
         let old = self.children(node);
         let first = self.nodes.len();
-        let missed = self.nodes[node as usize].visits.saturating_sub(1);
-        let mut open = self.legal.iter().copied().peekable();
-        // A tiny random part breaks ties between untried actions.
-        let mut fresh = |action: A| Node {
-            action: Some(action),
-            seat,
+        let missed = if old.is_empty() { 0 } else { self.nodes[node as usize].visits.saturating_sub(1) };
+        let mut fresh = |pair: (Seat, A)| Node {
+            action: Some(pair.1),
+            seat: pair.0,
             count: 0,
             first: 0,
             visits: 0,
-            missed: if old.is_empty() { 0 } else { missed },
+            missed,
             mean: UNTRIED,
-            pull: game.urge(state, seat, action) as f32 / urges as f32 * (1.0 + dice.below(1024) as f32 / 65_536.0),
+            // A tiny random part breaks ties between untried actions.
+            pull: urge(pair) as f32 / urges as f32 * (1.0 + dice.below(1024) as f32 / 65_536.0),
         };
         // Merge the old children with the new ones; both are sorted.
-        for index in old.clone() {
+        let mut open = self.open.iter().copied().peekable();
+        for index in old {
             let child = self.nodes[index];
-            let action = child.action.expect("children are actions");
-            while child.seat > seat && open.peek().is_some()
-                || child.seat == seat && open.peek().is_some_and(|a| *a < action)
-            {
-                let new = fresh(open.next().expect("peeked"));
-                self.nodes.push(new);
+            let pair = (child.seat, child.action.expect("children are actions"));
+            while let Some(new) = open.next_if(|open| *open < pair) {
+                self.nodes.push(fresh(new));
             }
-            if child.seat == seat {
-                open.next_if(|a| *a == action);
-            }
+            open.next_if(|open| *open == pair);
             self.nodes.push(child);
         }
-        for action in open {
-            let new = fresh(action);
-            self.nodes.push(new);
-        }
+        self.nodes.extend(open.map(fresh));
         let count = self.nodes.len() - first;
         let node = &mut self.nodes[node as usize];
         node.first = first as u32;

@@ -1,9 +1,8 @@
 //! One function a law.
 
-use super::walk::Place;
-use super::{Broken, Law, Suite};
-use crate::{Dice, Game, Log, Match, Pick, Record, Seat, SeatSet, Table, Viewer, Words};
-use std::sync::Arc;
+use crate::suite::{Broken, Law, Suite};
+use crate::walk::Place;
+use sounder_kernel::{Dice, Game, Log, Match, Pick, Record, Seat, SeatSet, Viewer, Words};
 
 type Held = Result<(), Broken>;
 
@@ -33,7 +32,7 @@ pub(super) fn serializes<G: Words>(place: &Place, table: &Match<G>) -> Held {
 
 /// All that a viewer gets to see of a state: pictures, and the own choices with their words.
 fn sight<G: Words>(suite: &Suite<G>, table: &Match<G>, state: &G::State, viewer: Viewer) -> Vec<String> {
-    let game = &*suite.game;
+    let game = &**table.game();
     let mut sight: Vec<String> = suite.shows.iter().map(|show| show(game, state, viewer)).collect();
     sight.push(format!("{:?}", game.status(state)));
     if let Viewer::Seat(seat) = viewer {
@@ -55,7 +54,7 @@ fn first_difference(a: &[String], b: &[String]) -> String {
 
 pub(super) fn no_leak<G: Words>(suite: &Suite<G>, place: &Place, table: &Match<G>, dice: &mut Dice) -> Held {
     for viewer in Viewer::all(place.setup.seats) {
-        let twin = suite.game.imagine(table.state(), viewer, dice);
+        let twin = table.game().imagine(table.state(), viewer, dice);
         let (truth, imagined) = (sight(suite, table, table.state(), viewer), sight(suite, table, &twin, viewer));
         place.ensure(Law::NoLeak, truth == imagined, || {
             format!("{viewer:?} sees the difference: {}", first_difference(&truth, &imagined))
@@ -88,7 +87,7 @@ pub(super) fn refuses<G: Words>(place: &Place, table: &mut Match<G>, seat: Seat,
     let idle = Seat::all(place.setup.seats).filter(|seat| !acting.contains(*seat));
     tries.extend(idle.map(|seat| (seat, before.0, Pick::Index(0))));
     for (seat, at, pick) in tries {
-        let answer = table.play(seat, at, &pick);
+        let answer = table.play(seat, at, &pick, None);
         place.ensure(Law::Refuses, answer.is_err(), || format!("{pick:?} of {seat} at {at} was played"))?;
         place.ensure(Law::Refuses, before == (table.moves(), table.state().clone()), || {
             format!("refusing {pick:?} of {seat} changed the state")
@@ -108,10 +107,10 @@ pub(super) fn blind_bots<G: Words>(
     if suite.chooses.is_empty() || !dice.chance(1, 8) {
         return Ok(());
     }
-    let twin = suite.game.imagine(table.state(), Viewer::Seat(seat), dice);
+    let twin = table.game().imagine(table.state(), Viewer::Seat(seat), dice);
     for (name, choose) in &suite.chooses {
         let seed = dice.bits();
-        let (a, b) = (choose(&suite.game, table.state(), seat, seed), choose(&suite.game, &twin, seat, seed));
+        let (a, b) = (choose(table.game(), table.state(), seat, seed), choose(table.game(), &twin, seat, seed));
         place.ensure(Law::BlindBots, a == b, || format!("{name} of {seat} plays {a:?} and {b:?}"))?;
     }
     Ok(())
@@ -144,7 +143,7 @@ fn try_out<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action, m
 
 fn told<G: Words>(suite: &Suite<G>, table: &Match<G>, trial: &Trial<G>, viewer: Viewer) -> Vec<String> {
     let mut told = sight(suite, table, &trial.state, viewer);
-    told.extend(trial.events.iter().map(|event| suite.game.tell(event, viewer, table.names())));
+    told.extend(trial.events.iter().map(|event| table.game().tell(event, viewer, table.names())));
     told
 }
 
@@ -157,12 +156,12 @@ pub(super) fn declares_reveals<G: Words>(
     dice: &mut Dice,
 ) -> Held {
     let viewer = Viewer::Seat(seat);
-    let real = try_out(&*suite.game, table.state(), seat, action, Dice::from_number(dice.bits()));
+    let real = try_out(&**table.game(), table.state(), seat, action, Dice::from_number(dice.bits()));
     if real.revealing {
         return Ok(());
     }
-    let twin = suite.game.imagine(table.state(), viewer, dice);
-    let other = try_out(&*suite.game, &twin, seat, action, Dice::from_number(dice.bits()));
+    let twin = table.game().imagine(table.state(), viewer, dice);
+    let other = try_out(&**table.game(), &twin, seat, action, Dice::from_number(dice.bits()));
     let (a, b) = (told(suite, table, &real, viewer), told(suite, table, &other, viewer));
     place.ensure(Law::DeclaresReveals, a == b, || {
         format!("{action:?} of {seat} shows something undeclared: {}", first_difference(&a, &b))
@@ -170,7 +169,7 @@ pub(super) fn declares_reveals<G: Words>(
 }
 
 pub(super) fn keeps_secrets<G: Words>(suite: &Suite<G>, place: &Place, table: &Match<G>, seat: Seat) -> Held {
-    let game = &*suite.game;
+    let game = &**table.game();
     let secret: Vec<Trial<G>> = table
         .legal(seat)
         .into_iter()
@@ -200,8 +199,7 @@ pub(super) fn tells<G: Words>(place: &Place, table: &Match<G>, from: usize) -> H
 pub(super) fn replays<G: Words>(place: &Place, table: &mut Match<G>, remembered: Option<(usize, G::State)>) -> Held {
     let json = table.record().to_json();
     let record = Record::from_json(&json).map_err(|e| place.broken(Law::Replays, e.to_string()))?;
-    let again =
-        Match::replay(Arc::clone(table.game()), &record).map_err(|e| place.broken(Law::Replays, e.to_string()))?;
+    let again = Match::replay(&**table.game(), &record).map_err(|e| place.broken(Law::Replays, e.to_string()))?;
     place.ensure(Law::Replays, again.state() == table.state(), || "the replayed state differs".into())?;
     if let Some((moves, state)) = remembered {
         table.rewind(moves);

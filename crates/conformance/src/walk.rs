@@ -1,8 +1,8 @@
 //! Random games on which the laws are tried.
 
-use super::{Broken, Law, Suite, laws};
-use crate::{Dice, Match, Pick, Seat, Seed, Setup, Status, Table, Words};
-use std::sync::Arc;
+use crate::laws;
+use crate::suite::{Broken, Law, Suite};
+use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, SetupError, Status, Words};
 
 /// A long list needs no more room than this; growing the buffer would count as an allocation.
 const LEGAL_CAPACITY: usize = 4096;
@@ -23,19 +23,29 @@ impl Place<'_> {
     }
 }
 
+/// The game bound to a table.
+pub(super) fn bind<G: Words>(suite: &Suite<G>, setup: &Setup) -> Result<G, Broken> {
+    let broken = |error: SetupError| Place { setup, game: 0 }.broken(Law::Deals, error.to_string());
+    suite.game.about().check(setup).map_err(broken)?;
+    let game = suite.game.for_table(setup).map_err(broken)?;
+    let seats = game.chairs().seats();
+    let holds = Place { setup, game: 0 };
+    holds.ensure(Law::Deals, seats == setup.seats, || format!("there are {seats} chairs for {} seats", setup.seats))?;
+    Ok(game)
+}
+
 /// A random game on the fast path with the cheap laws.
-pub(super) fn quick<G: Words>(suite: &Suite<G>, setup: &Setup, number: u64) -> Result<(), Broken> {
+pub(super) fn quick<G: Words>(suite: &Suite<G>, game: &G, setup: &Setup, number: u64) -> Result<(), Broken> {
     let place = Place { setup, game: number };
-    let game = &*suite.game;
     let mut dice = Dice::from_number(number);
-    let mut state = game.deal(setup, &mut dice).map_err(|error| place.broken(Law::Deals, error.to_string()))?;
+    let mut state = game.deal(&mut dice);
     let mut legal = Vec::with_capacity(LEGAL_CAPACITY);
     for actions in 0.. {
         let acting = match game.status(&state) {
-            Status::Turn(acting) => acting,
-            Status::Over(standing) => {
-                return place.ensure(Law::Ends, standing.seats() == setup.seats, || {
-                    format!("the standing is of {} seats", standing.seats())
+            Status::Turn(acting) | Status::Together(acting) => acting,
+            Status::Over(outcome) => {
+                return place.ensure(Law::Ends, outcome.seats() == setup.seats, || {
+                    format!("the outcome is of {} seats", outcome.seats())
                 });
             }
         };
@@ -67,12 +77,12 @@ pub(super) fn thorough<G: Words>(suite: &Suite<G>, setup: &Setup, number: u64) -
     let place = Place { setup, game: number };
     let mut dice = Dice::from_number(!number);
     let seed = Seed::from_number(number);
-    let mut table = Match::deal(Arc::clone(&suite.game), setup.clone(), seed)
-        .map_err(|error| place.broken(Law::Deals, error.to_string()))?;
+    let mut table =
+        Match::deal(&suite.game, setup.clone(), seed).map_err(|error| place.broken(Law::Deals, error.to_string()))?;
     let halfway = dice.below(40) as usize;
     let mut remembered = None;
     let mut last: Option<(Seat, G::Action)> = None;
-    while let Status::Turn(acting) = table.status() {
+    while let Status::Turn(acting) | Status::Together(acting) = table.status() {
         if table.moves() == halfway {
             remembered = Some((halfway, table.state().clone()));
         }
@@ -92,7 +102,7 @@ pub(super) fn thorough<G: Words>(suite: &Suite<G>, setup: &Setup, number: u64) -
         let moves = table.moves();
         let pick = Pick::Action(serde_json::to_value(action).expect("checked by the law of serialization"));
         table
-            .play(seat, moves, &pick)
+            .play(seat, moves, &pick, None)
             .map_err(|refusal| place.broken(Law::Refuses, format!("legal {action:?} was refused: {refusal}")))?;
         laws::tells(&place, &table, moves)?;
         last = Some((seat, action));

@@ -4,12 +4,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sounder_kernel::{
-    About, Choice, Dice, Game, Log, Match, Names, Pick, Record, RecordError, Refusal, Seat, Seed, Setup, SetupError,
-    Standing, Status, Table, Viewer, Words,
+    About, Chairs, Choice, Dice, Game, Log, Match, Names, Outcome, Pick, Record, RecordError, Refusal, Seat, Seed,
+    Setup, SetupError, Status, Viewer, Words,
 };
-use std::sync::Arc;
 
-struct Heaps(About);
+#[derive(Clone)]
+struct Heaps {
+    about: About,
+    chairs: Chairs,
+}
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct State {
@@ -32,17 +35,25 @@ impl Game for Heaps {
     type Event = Taken;
 
     fn about(&self) -> &About {
-        &self.0
+        &self.about
     }
 
-    fn deal(&self, _: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
-        Ok(State { heaps: [3, 3, 30], turn: Seat(dice.below(2) as u8) })
+    fn for_table(&self, _: &Setup) -> Result<Heaps, SetupError> {
+        Ok(self.clone())
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    fn deal(&self, dice: &mut Dice) -> State {
+        State { heaps: [3, 3, 30], turn: Seat(dice.below(2) as u8) }
     }
 
     fn status(&self, state: &State) -> Status {
         if state.heaps == [0; 3] {
             let winner = state.turn.next(2);
-            return Status::Over(Standing::by_scores(&[i32::from(winner.0 == 0), i32::from(winner.0 == 1)]));
+            return Status::Over(Outcome::by_scores(&[i32::from(winner.0 == 0), i32::from(winner.0 == 1)]));
         }
         Status::turn(state.turn)
     }
@@ -83,15 +94,17 @@ fn deal() -> Match<Heaps> {
         name: "Heaps",
         tagline: "Take the last stone.",
         brief: "Take the last stone.",
+        notice: "",
         min_seats: 2,
         max_seats: 2,
-        options: &[],
+        options: Vec::new(),
         rules_version: 3,
+        layout: 1,
         pack_hash: "abc".into(),
         rules: "",
         longest: 36,
     };
-    Match::deal(Arc::new(Heaps(about)), Setup::new(2), Seed::from_number(1)).unwrap()
+    Match::deal(&Heaps { about, chairs: Chairs::free_for_all(2) }, Setup::new(2), Seed::from_number(1)).unwrap()
 }
 
 fn words(text: &str) -> Pick {
@@ -103,7 +116,7 @@ fn finished() -> Match<Heaps> {
     let mut table = deal();
     while let Status::Turn(acting) = table.status() {
         let moves = table.moves();
-        table.play(acting.first().unwrap(), moves, &Pick::Index(0)).unwrap();
+        table.play(acting.first().unwrap(), moves, &Pick::Index(0), None).unwrap();
     }
     table
 }
@@ -112,9 +125,9 @@ fn finished() -> Match<Heaps> {
 fn a_choice_is_named_by_number_words_or_action() {
     let mut table = deal();
     let first = table.state().turn;
-    table.play(first, 0, &words("take 2 from heap 3")).unwrap();
-    table.play(first.next(2), 1, &Pick::Index(1)).unwrap();
-    table.play(first, 2, &Pick::Action(json!({"heap": 1, "stones": 1}))).unwrap();
+    table.play(first, 0, &words("take 2 from heap 3"), None).unwrap();
+    table.play(first.next(2), 1, &Pick::Index(1), None).unwrap();
+    table.play(first, 2, &Pick::Action(json!({"heap": 1, "stones": 1})), None).unwrap();
     assert_eq!(table.state().heaps, [1, 2, 28]);
     let texts: Vec<String> = table.tellings(Viewer::Public, 1).into_iter().map(|told| told.text).collect();
     assert_eq!(texts.len(), 2);
@@ -124,24 +137,24 @@ fn a_choice_is_named_by_number_words_or_action() {
 fn what_is_not_open_is_refused() {
     let mut table = deal();
     let (first, second) = (table.state().turn, table.state().turn.next(2));
-    assert_eq!(table.play(second, 0, &Pick::Index(0)), Err(Refusal::NotYourTurn(second)));
-    assert_eq!(table.play(first, 0, &Pick::Index(9)), Err(Refusal::NoSuchChoice("number 10".into())));
-    assert!(matches!(table.play(first, 0, &words("heap 3")), Err(Refusal::Ambiguous(..))));
-    assert!(matches!(table.play(first, 0, &words("heap 9")), Err(Refusal::NoSuchChoice(_))));
-    assert!(matches!(table.play(first, 0, &Pick::Action(json!(null))), Err(Refusal::NoSuchChoice(_))));
-    assert_eq!(table.play(first, 7, &Pick::Index(0)), Err(Refusal::Stale));
+    assert_eq!(table.play(second, 0, &Pick::Index(0), None), Err(Refusal::NotYourTurn(second)));
+    assert_eq!(table.play(first, 0, &Pick::Index(9), None), Err(Refusal::NoSuchChoice("number 10".into())));
+    assert!(matches!(table.play(first, 0, &words("heap 3"), None), Err(Refusal::Ambiguous(..))));
+    assert!(matches!(table.play(first, 0, &words("heap 9"), None), Err(Refusal::NoSuchChoice(_))));
+    assert!(matches!(table.play(first, 0, &Pick::Action(json!(null)), None), Err(Refusal::NoSuchChoice(_))));
+    assert_eq!(table.play(first, 7, &Pick::Index(0), None), Err(Refusal::Stale));
     assert_eq!(table.moves(), 0);
     let mut over = finished();
     let moves = over.moves();
-    assert_eq!(over.play(first, moves, &Pick::Index(0)), Err(Refusal::Over));
+    assert_eq!(over.play(first, moves, &Pick::Index(0), None), Err(Refusal::Over));
 }
 
 #[test]
 fn a_click_on_an_old_page_is_stale() {
     let mut table = deal();
     let first = table.state().turn;
-    table.play(first, 0, &Pick::Index(0)).unwrap();
-    assert_eq!(table.play(first, 0, &Pick::Index(0)), Err(Refusal::Stale));
+    table.play(first, 0, &Pick::Index(0), None).unwrap();
+    assert_eq!(table.play(first, 0, &Pick::Index(0), None), Err(Refusal::Stale));
 }
 
 #[test]
@@ -150,12 +163,12 @@ fn only_the_own_last_move_that_showed_nothing_is_taken_back_freely() {
     let first = table.state().turn;
     assert!(matches!(table.undo(first), Err(Refusal::NoUndo(_))));
     let before = table.state().clone();
-    assert!(!table.play(first, 0, &words("Take 2 from heap 1")).unwrap().revealing);
+    assert!(!table.play(first, 0, &words("Take 2 from heap 1"), None).unwrap().revealing);
     assert!(matches!(table.undo(first.next(2)), Err(Refusal::NoUndo(_))));
     table.undo(first).unwrap();
     assert_eq!((table.moves(), table.state()), (0, &before));
-    table.play(first, 0, &words("Take 2 from heap 1")).unwrap();
-    assert!(table.play(first.next(2), 1, &words("Take 1 from heap 1")).unwrap().revealing);
+    table.play(first, 0, &words("Take 2 from heap 1"), None).unwrap();
+    assert!(table.play(first.next(2), 1, &words("Take 1 from heap 1"), None).unwrap().revealing);
     assert!(matches!(table.undo(first.next(2)), Err(Refusal::NoUndo(_))), "a die was rolled");
     assert_eq!(table.last_move_of(first), Some(0));
     table.rewind(0);
@@ -166,7 +179,7 @@ fn replay_error(change: impl FnOnce(&mut Record)) -> RecordError {
     let table = finished();
     let mut record = table.record();
     change(&mut record);
-    Match::replay(Arc::clone(table.game()), &record).err().expect("the record was spoilt")
+    Match::replay(&**table.game(), &record).err().expect("the record was spoilt")
 }
 
 #[test]
@@ -176,8 +189,11 @@ fn a_spoilt_record_says_what_is_wrong() {
     assert!(matches!(replay_error(|r| r.pack = String::new()), RecordError::OtherPack { .. }));
     assert!(matches!(replay_error(|r| r.setup.seats = 9), RecordError::Malformed(_)));
     assert!(matches!(replay_error(|r| r.seed = Seed::from_number(2)), RecordError::Commitment));
-    assert!(matches!(replay_error(|r| r.moves[4].0 = Seat(7)), RecordError::IllegalMove { number: 5, .. }));
-    assert!(matches!(replay_error(|r| r.moves[4].1 = json!("cheat")), RecordError::IllegalMove { number: 5, .. }));
+    assert!(matches!(replay_error(|r| r.moves[4].seat = Seat(7)), RecordError::IllegalMove { number: 5, .. }));
+    assert!(matches!(
+        replay_error(|r| r.moves[4].action = Some(json!("cheat"))),
+        RecordError::IllegalMove { number: 5, .. }
+    ));
     assert!(matches!(replay_error(|r| r.checkpoints[0].1 = "0".into()), RecordError::Checkpoint { .. }));
     assert!(matches!(Record::from_json("{"), Err(RecordError::Malformed(_))));
     assert!(matches!(Record::from_json(r#"{"sounder":9}"#), Err(RecordError::Format { found: 9 })));
@@ -191,7 +207,7 @@ fn a_spoilt_record_says_what_is_wrong() {
 fn a_whole_record_replays_to_any_move() {
     let table = finished();
     for moves in [0, 20, 36] {
-        let then = Match::replay_to(Arc::clone(table.game()), &table.record(), moves).unwrap();
+        let then = Match::replay_to(&**table.game(), &table.record(), moves).unwrap();
         assert_eq!(then.moves(), moves);
     }
 }
@@ -199,8 +215,8 @@ fn a_whole_record_replays_to_any_move() {
 #[test]
 fn a_change_of_order_that_leads_to_the_same_end_is_noticed() {
     let error = replay_error(|record| {
-        let [earlier, later] = [2, 4].map(|index| record.moves[index].1.clone());
-        (record.moves[2].1, record.moves[4].1) = (later, earlier);
+        let [earlier, later] = [2, 4].map(|index| record.moves[index].action.clone());
+        (record.moves[2].action, record.moves[4].action) = (later, earlier);
     });
     assert!(matches!(error, RecordError::Checkpoint { after: 36 }), "{error}");
 }

@@ -7,19 +7,16 @@
 //! }
 //! ```
 
-mod laws;
-mod walk;
-
-use crate::{Seat, Setup, Viewer, Words};
+use crate::walk;
+use sounder_kernel::{Game, Seat, Setup, Viewer, Words};
 use std::fmt;
-use std::sync::Arc;
 
 /// A promise that every game makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Law {
     /// Every setup the game declares can be dealt.
     Deals,
-    /// Every game ends within the declared number of actions, with a standing of all its seats.
+    /// Every game ends within the declared number of actions, with an outcome for all its seats.
     Ends,
     /// Whoever may act has something to do; nobody else does.
     SomethingToDo,
@@ -68,14 +65,14 @@ impl fmt::Display for Broken {
 
 /// Does some work and says how often it allocated.
 type Counts = fn(&mut dyn FnMut()) -> u64;
-type Shows<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Viewer) -> String>;
-type Chooses<G> = Box<dyn Fn(&G, &<G as crate::Game>::State, Seat, u64) -> <G as crate::Game>::Action>;
+type Shows<G> = Box<dyn Fn(&G, &<G as Game>::State, Viewer) -> String>;
+type Chooses<G> = Box<dyn Fn(&G, &<G as Game>::State, Seat, u64) -> <G as Game>::Action>;
 
 /// The suite for one game.
 pub struct Suite<G: Words> {
-    game: Arc<G>,
-    shows: Vec<Shows<G>>,
-    chooses: Vec<(&'static str, Chooses<G>)>,
+    pub(crate) game: G,
+    pub(crate) shows: Vec<Shows<G>>,
+    pub(crate) chooses: Vec<(&'static str, Chooses<G>)>,
     counts: Option<Counts>,
     setups: Vec<Setup>,
     quick_games: u64,
@@ -87,7 +84,7 @@ impl<G: Words> Suite<G> {
     pub fn new(game: G) -> Suite<G> {
         let setups = game.about().setups();
         Suite {
-            game: Arc::new(game),
+            game,
             shows: Vec::new(),
             chooses: Vec::new(),
             counts: None,
@@ -137,7 +134,7 @@ impl<G: Words> Suite<G> {
     }
 
     /// Does some work and says whether it kept off the heap, as far as anybody counts.
-    fn keeps_off_heap(&self, mut work: impl FnMut()) -> bool {
+    pub(crate) fn keeps_off_heap(&self, mut work: impl FnMut()) -> bool {
         if let Some(counts) = self.counts {
             return counts(&mut work) == 0;
         }
@@ -148,8 +145,9 @@ impl<G: Words> Suite<G> {
     /// The first law found broken.
     pub fn check(&self) -> Result<(), Broken> {
         for setup in &self.setups {
+            let bound = walk::bind(self, setup)?;
             for game in 0..self.quick_games {
-                walk::quick(self, setup, game)?;
+                walk::quick(self, &bound, setup, game)?;
             }
             for game in 0..self.thorough_games {
                 walk::thorough(self, setup, game)?;

@@ -1,17 +1,18 @@
 //! The suite of laws must catch broken games: one small sound game, and one way to break it for each law.
 
 use serde::{Deserialize, Serialize};
-use sounder_kernel::conformance::{Law, Suite};
+use sounder_conformance::{Law, Suite};
 use sounder_kernel::{
-    About, Choice, Dice, Game, Log, Match, Names, Pick, Refusal, Seat, SeatSet, Seed, Setup, SetupError, Standing,
-    Status, Table, Viewer, Words,
+    About, Chairs, Choice, Dice, Game, Log, Match, Names, Outcome, Pick, Refusal, Seat, SeatSet, Seed, Setup,
+    SetupError, Status, Viewer, Words,
 };
 use std::cell::Cell;
-use std::sync::Arc;
 
 /// Two players secretly pick a number three times, then roll a die each; higher sums win.
+#[derive(Clone)]
 struct Numbers {
     about: About,
+    chairs: Chairs,
     fault: Option<Law>,
 }
 
@@ -55,15 +56,17 @@ impl Numbers {
             name: "Numbers",
             tagline: "Pick a number.",
             brief: "Pick a number.",
+            notice: "",
             min_seats: 2,
             max_seats: 2,
-            options: &[],
+            options: Vec::new(),
             rules_version: 1,
+            layout: 1,
             pack_hash: String::new(),
             rules: "",
             longest: 6,
         };
-        Numbers { about, fault }
+        Numbers { about, chairs: Chairs::free_for_all(2), fault }
     }
 
     fn breaks(&self, law: Law) -> bool {
@@ -80,19 +83,27 @@ impl Game for Numbers {
         &self.about
     }
 
-    fn deal(&self, setup: &Setup, _: &mut Dice) -> Result<State, SetupError> {
+    fn for_table(&self, setup: &Setup) -> Result<Numbers, SetupError> {
         if self.breaks(Law::Deals) {
             return Err(SetupError::Sheet { seat: Seat(0), fault: format!("no room for {}", setup.seats) });
         }
-        Ok(State { picked: [None; 2], sums: [0; 2], rounds: 0, forgotten: 0 })
+        Ok(self.clone())
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    fn deal(&self, _: &mut Dice) -> State {
+        State { picked: [None; 2], sums: [0; 2], rounds: 0, forgotten: 0 }
     }
 
     fn status(&self, state: &State) -> Status {
         if state.rounds == 3 && !self.breaks(Law::Ends) {
-            return Status::Over(Standing::by_scores(&state.sums.map(i32::from)));
+            return Status::Over(Outcome::by_scores(&state.sums.map(i32::from)));
         }
         let waiting: SeatSet = Seat::all(2).filter(|seat| state.picked[seat.index()].is_none()).collect();
-        Status::Turn(waiting)
+        Status::Together(waiting)
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<PickNumber>) {
@@ -138,10 +149,6 @@ impl Game for Numbers {
             *pick = pick.map(|_| dice.below(3) as u8);
         }
         twin
-    }
-
-    fn is_secret(&self, state: &State, seat: Seat, _: PickNumber) -> bool {
-        state.picked[1 - seat.index()].is_none()
     }
 }
 
@@ -201,11 +208,12 @@ fn a_sound_game_keeps_every_law() {
 
 #[test]
 fn who_chooses_at_the_same_time_is_never_stale() {
-    let game = Arc::new(Numbers::broken_in(None));
-    let mut table = Match::deal(game, Setup::new(2), Seed::from_number(1)).unwrap();
-    table.play(Seat(1), 0, &Pick::Index(2)).unwrap();
-    table.play(Seat(0), 0, &Pick::Index(1)).expect("the other's choice changed nothing for this seat");
-    assert_eq!(table.play(Seat(0), 1, &Pick::Index(1)), Err(Refusal::Stale));
+    let mut table = Match::deal(&Numbers::broken_in(None), Setup::new(2), Seed::from_number(1)).unwrap();
+    table.play(Seat(1), 0, &Pick::Index(2), None).unwrap();
+    table
+        .play(Seat(0), 0, &Pick::Words("Pick 1".into()), None)
+        .expect("the other's choice changed nothing for this seat");
+    assert_eq!(table.play(Seat(0), 1, &Pick::Index(1), None), Err(Refusal::Stale));
 }
 
 #[test]

@@ -1,0 +1,307 @@
+use crate::Playable;
+use serde_json::Value;
+use sounder_bots::{Bot, BotSpec, View};
+use sounder_kernel::{
+    About, Chairs, Checkpoint, Choice, Dice, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
+    Status, Telling, Viewer, action_values,
+};
+use sounder_scene::{Scene, Symbol};
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One game being played, with its type erased: what servers, terminals and scripts hold. Every door is checked.
+pub trait Table: Send {
+    /// What the game says of itself.
+    fn about(&self) -> &About;
+    /// How it was set up.
+    fn setup(&self) -> &Setup;
+    /// Each seat's role and side.
+    fn chairs(&self) -> &Chairs;
+    /// Who sits where.
+    fn names(&self) -> &Names;
+    /// Tells the table who sits where: one name a seat.
+    fn set_names(&mut self, names: Names);
+    /// Who may act now, or how the game ended.
+    fn status(&self) -> Status;
+    /// How many moves have been played: the version of the position.
+    fn moves(&self) -> usize;
+    /// The last move, if any was played.
+    fn last_move(&self) -> Option<Move>;
+    /// The moves after the first `from`.
+    fn moves_from(&self, from: usize) -> Vec<Move>;
+    /// The number of moves before the last move of `seat`: where an undo that everybody agrees to goes back to.
+    fn last_move_of(&self, seat: Seat) -> Option<usize>;
+
+    /// The table as the viewer sees it.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// The signs of the game.
+    fn symbols(&self) -> &'static [Symbol];
+    /// What happened after the first `from` moves, as far as the viewer may know.
+    fn tellings(&self, viewer: Viewer, from: usize) -> Vec<Telling>;
+    /// Whether `seat` is shown something now that `other` cannot know, so that the two must not share a screen.
+    fn keeps_secret(&self, seat: Seat, other: Seat) -> bool;
+
+    /// The open choices of a seat; none when it may not act.
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// The open actions of a seat in serialized form, in the order of [`Table::choices`].
+    fn actions(&self, seat: Seat) -> Vec<Value>;
+    /// Plays a choice that the player made looking at the position after `at` moves; see [`Match::play`].
+    fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal>;
+    /// A seat gives up; see [`Match::concede`].
+    fn concede(&mut self, seat: Seat) -> Result<Played, Refusal>;
+    /// Who has conceded in a game that has no rule for it: somebody else plays on for these.
+    fn conceded(&self) -> SeatSet;
+    /// Takes back the last move of `seat` where that is free, and gives the number of moves that stayed as they were; see
+    /// [`Match::undo`].
+    fn undo(&mut self, seat: Seat) -> Result<usize, Refusal>;
+    /// Goes back to the position after `moves` moves.
+    fn rewind(&mut self, moves: usize);
+
+    /// What a bot decides for a seat that is to act, as a job for another thread: it holds a copy of the position and leaves
+    /// the table free. The bot knows only what the seat knows, may speak for `mates` too where any of them may act, and
+    /// thinks on up to `threads` threads. It keeps what it has found out until its next decision at this table.
+    fn thought(&mut self, seat: Seat, bot: BotSpec, mates: SeatSet, seed: u64, threads: usize) -> Thought;
+    /// Plays what a bot decided, if the table has not moved on since.
+    fn play_decision(&mut self, decision: Decision) -> Result<Played, Refusal>;
+    /// How many bytes the bots at this table keep between their decisions.
+    fn bot_memory(&self) -> usize;
+    /// Lets the bots forget what they have found out.
+    fn forget(&mut self);
+
+    /// The checkpoint taken with the last move, if it was the turn of one.
+    fn fresh_checkpoint(&self) -> Option<&Checkpoint>;
+    /// The hash that a checkpoint holds here: of all moves and the true state.
+    fn checkpoint_hash(&self) -> String;
+    /// The whole game so far. It holds the seed: keep it back until the game is over.
+    fn record(&self) -> Record;
+
+    /// The true state in serialized form.
+    fn state_value(&self) -> Value;
+    /// Puts another position on the table, as scenarios do, unless it could never come up. What led to it is forgotten.
+    fn set_state_value(&mut self, state: Value) -> Result<(), String>;
+    /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal>;
+    /// The number that stands in a state for a thing of the content.
+    fn lookup(&self, name: &str) -> Option<u64>;
+}
+
+/// A decision to be made on another thread.
+pub type Thought = Box<dyn FnOnce() -> Decision + Send>;
+
+/// What a bot decided, to be given back to the table that asked.
+pub struct Decision {
+    /// Whose action it is.
+    pub seat: Seat,
+    /// The number of moves when it was made.
+    pub at: usize,
+    action: Box<dyn Any + Send>,
+}
+
+/// How many worlds are imagined to find out whether there is a secret.
+const WORLDS: u64 = 16;
+
+/// A match with the bots that sit at it.
+pub(crate) struct Seated<G: Playable> {
+    play: Match<G>,
+    bots: Vec<Slot<G>>,
+}
+
+/// Where a bot rests between two decisions.
+type Slot<G> = Arc<Mutex<Option<Resting<G>>>>;
+
+struct Resting<G> {
+    spec: BotSpec,
+    bot: Box<dyn Bot<G>>,
+    /// The number of moves it has seen.
+    seen: usize,
+}
+
+impl<G: Playable> Seated<G> {
+    pub fn new(play: Match<G>) -> Seated<G> {
+        let bots = (0..play.setup().seats).map(|_| Arc::default()).collect();
+        Seated { play, bots }
+    }
+}
+
+fn take<G>(slot: &Slot<G>) -> Option<Resting<G>> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+impl<G: Playable> Table for Seated<G> {
+    fn about(&self) -> &About {
+        self.play.game().about()
+    }
+
+    fn setup(&self) -> &Setup {
+        self.play.setup()
+    }
+
+    fn chairs(&self) -> &Chairs {
+        self.play.game().chairs()
+    }
+
+    fn names(&self) -> &Names {
+        self.play.names()
+    }
+
+    fn set_names(&mut self, names: Names) {
+        self.play.set_names(names);
+    }
+
+    fn status(&self) -> Status {
+        self.play.status()
+    }
+
+    fn moves(&self) -> usize {
+        self.play.moves()
+    }
+
+    fn last_move(&self) -> Option<Move> {
+        self.play.last_move()
+    }
+
+    fn moves_from(&self, from: usize) -> Vec<Move> {
+        self.play.moves_from(from).collect()
+    }
+
+    fn last_move_of(&self, seat: Seat) -> Option<usize> {
+        self.play.last_move_of(seat)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.play.game().scene(self.play.state(), viewer, self.play.names())
+    }
+
+    fn symbols(&self) -> &'static [Symbol] {
+        self.play.game().symbols()
+    }
+
+    fn tellings(&self, viewer: Viewer, from: usize) -> Vec<Telling> {
+        self.play.tellings(viewer, from)
+    }
+
+    fn keeps_secret(&self, seat: Seat, other: Seat) -> bool {
+        let (game, viewer, names) = (self.play.game(), Viewer::Seat(seat), self.play.names());
+        let shown = game.scene(self.play.state(), viewer, names);
+        // One imagined world may happen to be the true one; so many of them hardly ever are.
+        (0..WORLDS).any(|number| {
+            let world = game.imagine(self.play.state(), Viewer::Seat(other), &mut Dice::from_number(number));
+            game.scene(&world, viewer, names) != shown
+        })
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        self.play.choices(seat)
+    }
+
+    fn actions(&self, seat: Seat) -> Vec<Value> {
+        action_values(&self.play.legal(seat))
+    }
+
+    fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal> {
+        self.play.play(seat, at, pick, words)
+    }
+
+    fn concede(&mut self, seat: Seat) -> Result<Played, Refusal> {
+        self.play.concede(seat)
+    }
+
+    fn conceded(&self) -> SeatSet {
+        self.play.conceded()
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<usize, Refusal> {
+        self.forget();
+        self.play.undo(seat)
+    }
+
+    fn rewind(&mut self, moves: usize) {
+        self.forget();
+        self.play.rewind(moves);
+    }
+
+    fn thought(&mut self, seat: Seat, spec: BotSpec, mates: SeatSet, seed: u64, threads: usize) -> Thought {
+        let (game, state, at) = (Arc::clone(self.play.game()), self.play.state().clone(), self.play.moves());
+        let slot = Arc::clone(&self.bots[seat.index()]);
+        let rested = take(&slot).filter(|resting| resting.spec == spec && resting.seen <= at);
+        let mut bot = rested.map_or_else(
+            || spec.build(&*game, threads),
+            |mut resting| {
+                self.play.open_steps(resting.seen).for_each(|step| resting.bot.observe(step));
+                resting.bot
+            },
+        );
+        let speaks_for = mates.and(self.play.game().chairs().mates(seat)).and(self.play.status().acting());
+        let speaks_for = if self.play.status().is_blind() { SeatSet::EMPTY } else { speaks_for };
+        Box::new(move || {
+            let mut dice = Dice::from_number(seed);
+            let view = View::new(&*game, &state, seat).speaking_for(speaks_for);
+            let (mut who, mut action) = bot.choose(&view, &mut dice);
+            if who != seat {
+                // What a mate can do is only guessed at; if it is not open, the own best action has to do.
+                let mut legal = Vec::new();
+                game.legal(&state, who, &mut legal);
+                if !legal.contains(&action) {
+                    (who, action) = bot.choose(&View::new(&*game, &state, seat), &mut dice);
+                }
+            }
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Resting { spec, bot, seen: at });
+            Decision { seat: who, at, action: Box::new(action) }
+        })
+    }
+
+    fn play_decision(&mut self, decision: Decision) -> Result<Played, Refusal> {
+        let action = *decision.action.downcast::<G::Action>().map_err(|_| Refusal::Stale)?;
+        if decision.at != self.play.moves() || !self.play.legal(decision.seat).contains(&action) {
+            return Err(Refusal::Stale);
+        }
+        Ok(self.play.play_action(decision.seat, action))
+    }
+
+    fn bot_memory(&self) -> usize {
+        let memory = |slot: &Slot<G>| {
+            let resting = slot.lock().unwrap_or_else(PoisonError::into_inner);
+            resting.as_ref().map_or(0, |resting| resting.bot.memory())
+        };
+        self.bots.iter().map(memory).sum()
+    }
+
+    fn forget(&mut self) {
+        for slot in &self.bots {
+            take(slot);
+        }
+    }
+
+    fn fresh_checkpoint(&self) -> Option<&Checkpoint> {
+        self.play.fresh_checkpoint()
+    }
+
+    fn checkpoint_hash(&self) -> String {
+        self.play.checkpoint_hash()
+    }
+
+    fn record(&self) -> Record {
+        self.play.record()
+    }
+
+    fn state_value(&self) -> Value {
+        serde_json::to_value(self.play.state()).expect("states are plain data")
+    }
+
+    fn set_state_value(&mut self, state: Value) -> Result<(), String> {
+        let state: G::State = serde_json::from_value(state).map_err(|error| error.to_string())?;
+        self.play.game().sound(&state)?;
+        self.forget();
+        self.play.set_state(state);
+        Ok(())
+    }
+
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal> {
+        let action = self.play.find(seat, self.play.moves(), pick)?;
+        Ok(self.play.play_loaded(seat, action, None, dice))
+    }
+
+    fn lookup(&self, name: &str) -> Option<u64> {
+        self.play.game().lookup(name)
+    }
+}
