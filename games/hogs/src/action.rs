@@ -39,8 +39,6 @@ pub enum Action {
     Card(Kind),
     /// Lays the building at hand on the grid, by its place among those where it fits.
     Lay(u8),
-    /// Is done preparing.
-    Prepared,
     /// Takes a terrain tile to lay.
     Terrain(Terrain),
     /// Chooses a deployment zone by its corner.
@@ -147,4 +145,10 @@ pub enum Action {
     BailOut,
     /// Does nothing, or nothing more.
     Pass,
+}
+
+impl Default for Action {
+    fn default() -> Self {
+        Action::Pass
+    }
 }

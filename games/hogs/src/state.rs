@@ -197,6 +197,8 @@ pub enum Step {
     Place(Kind),
     /// A new vehicle is faced.
     Face(UnitId),
+    /// The rotation of a new airship.
+    StartTurn(UnitId),
     /// The speed of a new plane.
     StartSpeed(UnitId),
     /// Where an upgrade goes.
@@ -232,6 +234,8 @@ pub struct Turn {
     pub banked: u8,
     /// Hexes an aircraft has entered.
     pub entered: Hexes,
+    /// Parts of the airship that were used, as bits.
+    pub parts: u16,
     /// How far the horde's list is done.
     pub order: u8,
     /// Whether an attack was made.
@@ -254,6 +258,7 @@ impl Default for Turn {
             flown: 0,
             banked: 0,
             entered: Hexes::NONE,
+            parts: 0,
             order: 0,
             attacked: false,
             begun: false,
@@ -420,6 +425,8 @@ pub struct State {
     pub turn: Turn,
     /// Attacks being resolved, the innermost last.
     pub fights: List<Fight, 2>,
+    /// Secondary objectives that were scored and lie open, as bits.
+    pub revealed: u32,
     /// A question about a secondary objective.
     pub asking: Option<Ask>,
     /// Mines next to the unit that have still to go off at this step.
@@ -430,6 +437,8 @@ pub struct State {
     pub wave: bool,
     /// Who has won, by side, as bits; meant once the game is over.
     pub winners: u8,
-    /// The terrain tile or free thing at hand.
+    /// The terrain tile at hand.
     pub at_hand: u8,
+    /// Classes that the last construction unlocked, as bits.
+    pub fresh: u16,
 }

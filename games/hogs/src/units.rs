@@ -43,6 +43,10 @@ pub struct Flight {
     pub speed: u8,
     /// Which way it may rotate.
     pub rotation: Rotation,
+    /// The speed that is being set in secret; 0 for none yet.
+    pub next_speed: u8,
+    /// The rotation that is being set in secret.
+    pub next_rotation: Rotation,
     /// Damage cubes on a plane's slots, as bits.
     pub cubes: u8,
     /// Bombs, the next to be dropped first.

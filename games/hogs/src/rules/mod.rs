@@ -129,6 +129,13 @@ impl Game for Hogs {
     }
 
     fn concede(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event>) -> bool {
+        // Before the first round nothing is on the board that could leave: somebody plays on, unless that ends the game.
+        let sides = (0..self.field.player_sides()).filter(|side| {
+            self.field.members(*side).any(|owner| owner != seat.0 && !state.players[usize::from(owner)].out)
+        });
+        if state.round == 0 && sides.count() > 1 {
+            return false;
+        }
         let mut play = Play { game: self, state, dice, log };
         play.give_up(seat.0);
         play.advance();
@@ -213,7 +220,6 @@ impl<L: Log<Event>> Play<'_, L> {
             Action::Faction(faction) => self.choose_faction(faction),
             Action::Card(kind) => self.choose_card(owner, kind),
             Action::Lay(place) => self.lay_building(owner, place),
-            Action::Prepared => self.finish_preparation(owner),
             Action::Terrain(terrain) => self.take_terrain(terrain),
             Action::Zone(corner) => self.choose_zone(corner),
             Action::At(hex) => self.put_here(hex),
