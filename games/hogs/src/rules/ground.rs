@@ -34,9 +34,7 @@ impl Hogs {
         let unit = state.units.get(id);
         let class = self.class(unit);
         if unit.stunned {
-            if self.ap_left(state, id) > 0 {
-                out.offer(Action::Recover);
-            }
+            self.offer_stunned(state, id, out);
         } else {
             self.offer_moves(state, id, out);
             self.offer_attacks(state, id, out);
@@ -56,7 +54,9 @@ impl Hogs {
 
     /// Where a unit can begin a deployable: plains next to it with nothing on them. HW §12.1
     pub(crate) fn building_ground(&self, state: &State, from: crate::hexes::Hex) -> Hexes {
-        let busy = self.taken(state, NONE) | self.field.special_hexes;
+        let mut busy = self.taken(state, NONE) | self.field.special_hexes;
+        // A unit that is passing through keeps the way back open.
+        busy.insert(state.turn.refuge);
         from.near() & state.ground.all(Terrain::Plains) & !busy
     }
 
@@ -126,7 +126,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if self.game.ap_left(self.state, id) > 0 || !self.state.turn.begun {
             return false;
         }
-        if !self.state.units.get(id).stunned && self.game.can_move_free(self.state, id) {
+        if self.game.can_move_free(self.state, id) {
             return false;
         }
         let mut few = Few::default();

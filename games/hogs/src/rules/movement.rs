@@ -141,9 +141,44 @@ impl Hogs {
                 }
             }
         }
-        if walk.class.has_facing() && self.can_spare(state, id, u8::from(!purse.free_rotation)) {
-            out.offer(Action::Rotate(Rotation::Left));
-            out.offer(Action::Rotate(Rotation::Right));
+        if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)).filter(|_| walk.class.has_facing()) {
+            let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
+            for (rotation, turn) in [(Rotation::Left, 5), (Rotation::Right, 1)] {
+                if walk.can_settle(unit.hex, (unit.facing + turn) % 6, left) {
+                    out.offer(Action::Rotate(rotation));
+                }
+            }
+        }
+    }
+
+    /// Whether a stunned unit can come to where it may end: with what is left of its Move, or after recovering.
+    fn settles_stunned(&self, state: &State, id: UnitId, walk: &Walk, hex: Hex, stride: u8) -> bool {
+        let unit = state.units.get(id);
+        let purse = self.purse(state, id);
+        let rest = Purse { ap: 0, stride, road: false, free_rotation: false, ..purse };
+        let recovered = purse.ap.checked_sub(1).map(|ap| Purse { ap, stride: 0, ..purse });
+        walk.can_settle(hex, unit.facing, rest) || recovered.is_some_and(|purse| walk.can_settle(hex, unit.facing, purse))
+    }
+
+    /// What a stunned unit can do: finish the Move it is making, and recover. HW §9.8
+    pub(super) fn offer_stunned(&self, state: &State, id: UnitId, out: &mut impl Offers) {
+        let unit = state.units.get(id);
+        let (walk, purse) = (self.walk(state, id), self.purse(state, id));
+        let recovered = Purse { ap: purse.ap.saturating_sub(1), stride: 0, ..purse };
+        if purse.ap > 0 && walk.can_settle(unit.hex, unit.facing, recovered) {
+            out.offer(Action::Recover);
+        }
+        if purse.stride > 0 {
+            let rest = Purse { ap: 0, road: false, ..purse };
+            for direction in 0..6 {
+                let step = walk.step(unit.hex, direction, unit.facing, rest);
+                if let Some((to, _, left)) = step.filter(|(to, _, left)| {
+                    left.backwards == rest.backwards && self.settles_stunned(state, id, &walk, *to, left.stride)
+                }) {
+                    debug_assert!(left.stride < purse.stride);
+                    out.offer(Action::Step(to));
+                }
+            }
         }
     }
 
@@ -253,13 +288,13 @@ impl<L: Log<Event>> Play<'_, L> {
             return;
         }
         let unit = self.state.units.get(id);
-        let stunned_ap = u8::from(unit.stunned);
-        let mut purse = self.game.purse(self.state, id);
-        let paid = purse.ap.checked_sub(stunned_ap).filter(|_| stunned_ap == 0 || purse.stride == 0);
-        purse.ap = paid.unwrap_or(purse.ap);
-        let can = (paid.is_some() || purse.stride > 0)
-            && self.game.walk(self.state, id).can_settle(unit.hex, unit.facing, purse);
-        if !can {
+        let walk = self.game.walk(self.state, id);
+        let settles = if unit.stunned {
+            self.game.settles_stunned(self.state, id, &walk, unit.hex, self.state.turn.stride)
+        } else {
+            walk.can_settle(unit.hex, unit.facing, self.game.purse(self.state, id))
+        };
+        if !settles {
             let (who, to) = (self.who(id), self.state.turn.refuge);
             self.tell(Event::WentBack { who, to });
             self.state.units.get_mut(id).hex = to;
