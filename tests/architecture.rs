@@ -96,6 +96,7 @@ fn every_game_has_the_same_rooms() {
 fn arrows_point_one_way() {
     let allowed = [
         ("kernel", &[][..]),
+        ("board", &[]),
         ("scene", &["kernel"]),
         ("pack", &[]),
         ("scenario", &["kernel", "pack"]),

@@ -165,12 +165,30 @@ fn a_pack_is_copied_changed_and_checked() {
 fn scenarios_run_from_the_command_line() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/scenarios");
     assert!(stdout(&format!("scenario {}", dir.display())).contains("4 passed, 0 failed"));
-    let wrong = folder("scenarios").join("wrong.toml");
-    let text = std::fs::read_to_string(dir.join("drop.toml")).expect("a scenario");
-    std::fs::write(&wrong, text.replace("dropped = 2", "dropped = 3")).expect("a file for the test");
-    let output = sounder(&format!("scenario {}", wrong.display()));
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("dropped is 2, should be 3"));
+    let shown = stdout(&format!("scenario --show {}", dir.join("drop.toml").display()));
+    assert!(shown.contains("Step 1, line 10: seat 1 chooses Drop into column 3\n  told: Player 1 drops"), "{shown}");
+    assert!(shown.contains("dropped = 1  # was 0") && shown.contains("seat 2 may:\n    Drop into column 1"), "{shown}");
+    assert!(complaint(&format!("scenario {}", dir.join("../golden").display())).contains("no scenario file"));
+
+    let (own, text) = (folder("scenarios"), std::fs::read_to_string(dir.join("drop.toml")).expect("a scenario"));
+    let write = |name: &str, text: String| std::fs::write(own.join(name), text).expect("a file for the test");
+    write("a-wrong.toml", text.replace("dropped = 2", "dropped = 3"));
+    write("b-right.toml", text.clone());
+    write("c-clause.toml", text.replace("\"1.2\"", "\"1.9\""));
+    let output = sounder(&format!("scenario {}", own.display()));
+    let found = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{found}");
+    assert!(found.contains("dropped is 2, should be 3"), "{found}");
+    assert!(found.contains("the rules have no clause 1.9") && found.contains("1 passed, 2 failed"), "{found}");
+
+    // What cannot be read does not stop the others.
+    write("a-broken.toml", "game = ".into());
+    write("a-unknown.toml", text.replace("connect-four", "connect-five"));
+    let output = sounder(&format!("scenario {}", own.display()));
+    let (found, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(2), "{found}");
+    assert!(found.contains("this is not TOML") && found.contains("1 passed, 4 failed"), "{found}");
+    assert!(complaint.contains("a-broken.toml") && complaint.contains("a-unknown.toml"), "{complaint}");
 }
 
 #[cfg(unix)]

@@ -27,7 +27,7 @@ impl Games {
             };
             writeln!(out, "{:<14} {}, {seats} seats", about.id, about.name)?;
             writeln!(out, "               {}", about.tagline)?;
-            for option in about.options {
+            for option in &about.options {
                 let values: Vec<String> =
                     option.values.iter().map(|value| format!("{} ({})", value.id, value.label)).collect();
                 writeln!(out, "               --option {}=…   {}: {}", option.id, option.name, values.join(", "))?;

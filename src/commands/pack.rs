@@ -1,8 +1,11 @@
-use super::{Outcome, setup::find_game};
+use super::Outcome;
+use super::setup::{find_game, load_pack};
 use crate::failure::Failure;
 use clap::Subcommand;
+use sounder_host::AnyGame;
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Look after content packs
 #[derive(Subcommand)]
@@ -39,13 +42,13 @@ fn check(dir: &std::path::Path, game: Option<&str>, out: &mut dyn Write) -> Outc
         Some(id) => find_game(id)?,
         None => guess_game(dir)?,
     };
-    let loaded = game.with_pack(dir).map_err(Failure::bad)?;
+    let loaded = load_pack(Arc::clone(&game), Some(dir))?;
     writeln!(out, "{}: a sound pack of {}, hash {}", dir.display(), game.about().name, loaded.about().pack_hash)?;
     Ok(())
 }
 
 /// The only game whose pack has all the TOML files of the folder.
-fn guess_game(dir: &std::path::Path) -> Result<std::sync::Arc<dyn sounder_catalog::AnyGame>, Failure> {
+fn guess_game(dir: &std::path::Path) -> Result<Arc<dyn AnyGame>, Failure> {
     let listing = std::fs::read_dir(dir).map_err(|error| Failure::file(dir, error))?;
     let names: Vec<String> = listing.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     let found: Vec<&str> = names

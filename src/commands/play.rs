@@ -2,7 +2,7 @@ use super::Outcome;
 use super::setup::{Choice, read_bots};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::Seed;
+use sounder_kernel::{Seat, Seed};
 use sounder_terminal::{Options, Player};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub struct Play {
     /// How many people play at this screen; they take the first seats
     #[arg(long, default_value_t = 1)]
     people: usize,
-    /// One bot for all other seats, or one for each: easy, medium, hard, search:500ms, …
+    /// One bot for all other seats, one for each, or one for each role (gm=hard,ranger=medium): easy, medium, hard, search:500ms, …
     #[arg(long, default_value = "medium")]
     bots: String,
     /// Write the record to this file at the end
@@ -44,7 +44,9 @@ impl Play {
         };
         let mut players = vec![Player::Human; self.people];
         if bots > 0 {
-            players.extend(read_bots(&self.bots, bots)?.into_iter().map(Player::Bot));
+            let chairs = game.chairs(&setup).map_err(Failure::bad)?;
+            let others = Seat::all(seats).skip(self.people).collect();
+            players.extend(read_bots(&self.bots, &chairs, others)?.into_iter().map(Player::Bot));
         }
         let seed = match self.seed {
             Some(number) => Seed::from_number(number),

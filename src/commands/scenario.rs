@@ -1,46 +1,50 @@
-use super::{Outcome, setup::find_game};
+use super::{Outcome, setup::known_games};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::Seed;
-use sounder_scenario::Scenario as Case;
+use sounder_scenario::{check_files, files, show};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Run scenario files and show what does not hold
+///
+/// The exit code is 0 if all hold, 1 if some do not, and 2 if some could not be run at all.
 #[derive(Args)]
 pub struct Scenario {
     /// Scenario files, or folders of them
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Print the position and every step: what was told, what changed, and what may be done
+    #[arg(long)]
+    show: bool,
 }
 
 impl Scenario {
     /// Runs them all and counts.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let mut failed = 0;
-        let mut passed = 0;
+        let mut all = Vec::new();
         for path in self.files {
-            let files = if path.is_dir() { sounder_scenario::files(&path) } else { vec![path] };
-            for file in files {
-                match run_file(&file)? {
-                    None => passed += 1,
-                    Some(difference) => {
-                        writeln!(out, "{}: {difference}\n", file.display())?;
-                        failed += 1;
-                    }
-                }
+            let found = if path.is_dir() { files(&path) } else { vec![path.clone()] };
+            if found.is_empty() {
+                return Err(Failure::file(&path, "there is no scenario file (*.toml) in this folder"));
             }
+            all.extend(found);
         }
-        writeln!(out, "{passed} passed, {failed} failed")?;
-        if failed == 0 { Ok(()) } else { Err(Failure::NotSo("some scenarios do not hold".into())) }
+        let checked = check_files(&all, &|id| sounder_catalog::find(id).ok_or_else(known_games));
+        for one in &checked {
+            if self.show
+                && let Some(scenario) = &one.scenario
+            {
+                writeln!(out, "{}: {}", one.file.display(), show(scenario, &one.moments))?;
+            }
+            one.wrong.iter().try_for_each(|wrong| writeln!(out, "{}: {wrong}\n", one.file.display()))?;
+        }
+        let passed = checked.iter().filter(|one| one.holds()).count();
+        writeln!(out, "{passed} passed, {} failed", checked.len() - passed)?;
+        let unusable: Vec<String> =
+            checked.iter().filter(|one| !one.is_usable).map(|one| one.file.display().to_string()).collect();
+        if !unusable.is_empty() {
+            return Err(Failure::bad(format!("could not be run: {}", unusable.join(", "))));
+        }
+        if passed == checked.len() { Ok(()) } else { Err(Failure::NotSo("some scenarios do not hold".into())) }
     }
-}
-
-fn run_file(file: &Path) -> Result<Option<String>, Failure> {
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::file(file, error))?;
-    let case = Case::read(&file.to_string_lossy(), &text).map_err(Failure::bad)?;
-    let game = find_game(&case.game)?;
-    let seed = Seed::from_number(case.seed);
-    let mut table = game.deal(case.setup.clone(), seed).map_err(|error| Failure::file(file, error))?;
-    Ok(sounder_scenario::run(&case, &mut *table).err().map(|difference| difference.to_string()))
 }

@@ -3,7 +3,9 @@ use super::setup::{Choice, read_bots};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use sounder_lab::Plan;
+use sounder_host::{Playable, Visitor};
+use sounder_kernel::SeatSet;
+use sounder_lab::{Plan, PlanError, Report};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +18,7 @@ pub struct Sim {
     /// How many games
     #[arg(long, short = 'n', default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// One bot for all seats, or one for each: random, greedy, search:1000, search:500ms, easy, medium, hard
+    /// One bot for all seats, one for each, or one for each role (gm=greedy,ranger=search:1000): random, greedy, search:1000, search:500ms, easy, medium, hard
     #[arg(long, default_value = "greedy")]
     bots: String,
     /// Move the bots on by one seat after each game
@@ -33,14 +35,30 @@ pub struct Sim {
     json: bool,
 }
 
+/// Plays the games of a plan.
+struct Simulate<'a> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    bar: &'a ProgressBar,
+}
+
+impl Visitor for Simulate<'_> {
+    type Output = Result<Report, PlanError>;
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        sounder_lab::simulate(game, self.plan, self.stop, &|finished| self.bar.set_position(finished))
+    }
+}
+
 impl Sim {
     /// Simulates and reports; interrupting it reports what was finished.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let game = self.choice.game()?;
         let setup = self.choice.setup(&*game)?;
+        let chairs = game.chairs(&setup).map_err(Failure::bad)?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
-            bots: read_bots(&self.bots, setup.seats)?,
+            bots: read_bots(&self.bots, &chairs, SeatSet::all(setup.seats))?,
             setup,
             swap: self.swap,
             games: self.games,
@@ -54,7 +72,8 @@ impl Sim {
         let bar = if std::io::stderr().is_terminal() { ProgressBar::new(plan.games) } else { ProgressBar::hidden() };
         let style = ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} left");
         bar.set_style(style.expect("the template is well-formed"));
-        let report = game.simulate(&plan, &stop, &|finished| bar.set_position(finished)).map_err(Failure::bad)?;
+        let report =
+            sounder_catalog::visit(&*game, Simulate { plan: &plan, stop: &stop, bar: &bar }).map_err(Failure::bad)?;
         bar.finish_and_clear();
         if report.games < plan.games {
             eprintln!("Interrupted after {} of {} games.", report.games, plan.games);

@@ -1,7 +1,7 @@
 use super::{Outcome, setup::read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::{Seat, Status};
+use sounder_kernel::Seat;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -28,13 +28,16 @@ impl Verify {
         )?;
         writeln!(out, "commitment {}", record.commitment.to_hex())?;
         writeln!(out, "seed       {}", record.seed.to_hex())?;
-        match table.status() {
-            Status::Turn(_) => writeln!(out, "The game is not over.")?,
-            Status::Over(standing) => {
-                let mut seats: Vec<(Seat, &String)> = Seat::all(standing.seats()).zip(&record.names).collect();
-                seats.sort_by_key(|(seat, _)| standing.rank(*seat));
+        match table.status().outcome() {
+            None => writeln!(out, "The game is not over.")?,
+            Some(outcome) => {
+                let mut seats: Vec<(Seat, &String)> = Seat::all(outcome.seats()).zip(&record.names).collect();
+                seats.sort_by_key(|(seat, _)| outcome.rank(*seat));
                 for (seat, name) in seats {
-                    writeln!(out, "{}. {name}, {} points", standing.rank(seat), standing.score(seat))?;
+                    writeln!(out, "{}. {name}, {} points", outcome.rank(seat), outcome.score(seat))?;
+                }
+                if outcome.winners().is_empty() {
+                    writeln!(out, "Nobody has won.")?;
                 }
             }
         }

@@ -1,24 +1,34 @@
-//! The one list of games. Whoever adds a game adds a line to [`games`]; everything else is generic.
+//! The one list of games. Whoever adds a game adds a line to it; everything else is generic.
 
-mod erased;
-
-pub use erased::{AnyGame, LiveTable, LoadError, Thought};
-
-use erased::Hosted;
-use sounder_pack::Content;
+use sounder_host::{AnyGame, Hosted, Visitor};
 use std::sync::{Arc, LazyLock};
 
-/// Every game with its default pack, in the order people see them. The packs are read once.
-pub fn games() -> Vec<Arc<dyn AnyGame>> {
-    static GAMES: LazyLock<Vec<Arc<dyn AnyGame>>> = LazyLock::new(|| {
-        vec![
-            Arc::new(Hosted::new(wild_pigs_3::WildPigs3::with_default_pack())),
-            Arc::new(Hosted::new(wild_pigs_2::WildPigs::with_default_pack())),
-            Arc::new(Hosted::new(spugah::Spugah::with_default_pack())),
-            Arc::new(Hosted::new(connect_four::ConnectFour::with_default_pack())),
-        ]
-    });
-    GAMES.clone()
+macro_rules! games {
+    ($($game:ty,)*) => {
+        /// Every game with its default pack, in the order people see them. The packs are read once.
+        pub fn games() -> Vec<Arc<dyn AnyGame>> {
+            static GAMES: LazyLock<Vec<Arc<dyn AnyGame>>> =
+                LazyLock::new(|| vec![$(Arc::new(Hosted::<$game>::with_default_pack()),)*]);
+            GAMES.clone()
+        }
+
+        /// Does something with a game that has to know its type.
+        pub fn visit<V: Visitor>(game: &dyn AnyGame, visitor: V) -> V::Output {
+            $(
+                if let Some(hosted) = game.as_any().downcast_ref::<Hosted<$game>>() {
+                    return visitor.visit(hosted.game());
+                }
+            )*
+            unreachable!("{} is not in the list of games", game.about().id)
+        }
+    };
+}
+
+games! {
+    wild_pigs_3::WildPigs3,
+    wild_pigs_2::WildPigs,
+    spugah::Spugah,
+    connect_four::ConnectFour,
 }
 
 /// The game with this id.

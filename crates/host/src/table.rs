@@ -2,10 +2,10 @@ use crate::Playable;
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, View};
 use sounder_kernel::{
-    About, Chairs, Checkpoint, Choice, Dice, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
-    Status, Telling, Viewer, action_values,
+    About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
+    Status, Telling, Viewer, action_values, spell,
 };
-use sounder_scene::{Scene, Symbol};
+use sounder_scene::{Offer, Offers, Scene, Shown, Symbol};
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,15 +38,21 @@ pub trait Table: Send {
     fn symbols(&self) -> &'static [Symbol];
     /// What happened after the first `from` moves, as far as the viewer may know.
     fn tellings(&self, viewer: Viewer, from: usize) -> Vec<Telling>;
+    /// What is to be shown of what happened after the first `from` moves, as far as the viewer may see it.
+    fn moments(&self, viewer: Viewer, from: usize) -> Vec<Shown>;
     /// Whether `seat` is shown something now that `other` cannot know, so that the two must not share a screen.
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool;
 
     /// The open choices of a seat; none when it may not act.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// What a seat can do, in the order of [`Table::choices`], with previews and groups.
+    fn offers(&self, seat: Seat) -> Offers;
     /// The open actions of a seat in serialized form, in the order of [`Table::choices`].
     fn actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice that the player made looking at the position after `at` moves; see [`Match::play`].
     fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal>;
+    /// Plays a move of a record.
+    fn play_move(&mut self, step: &Move) -> Result<Played, Refusal>;
     /// A seat gives up; see [`Match::concede`].
     fn concede(&mut self, seat: Seat) -> Result<Played, Refusal>;
     /// Who has conceded in a game that has no rule for it: somebody else plays on for these.
@@ -75,12 +81,15 @@ pub trait Table: Send {
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
 
-    /// The true state in serialized form.
+    /// The true state as people write it, see [`spell`].
     fn state_value(&self) -> Value;
     /// Puts another position on the table, as scenarios do, unless it could never come up. What led to it is forgotten.
+    /// Seats may be spelled or be numbers.
     fn set_state_value(&mut self, state: Value) -> Result<(), String>;
+    /// The open actions of a seat as people write them, see [`spell`], in the order of [`Table::choices`].
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
-    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal>;
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, words: Option<&str>, dice: &[u32]) -> Result<usize, Refusal>;
     /// The number that stands in a state for a thing of the content.
     fn lookup(&self, name: &str) -> Option<u64>;
 }
@@ -180,6 +189,21 @@ impl<G: Playable> Table for Seated<G> {
         self.play.tellings(viewer, from)
     }
 
+    fn moments(&self, viewer: Viewer, from: usize) -> Vec<Shown> {
+        let (game, names) = (self.play.game(), self.play.names());
+        let all = self.play.happened();
+        let news = &all[all.partition_point(|(after, _)| *after <= from)..];
+        let shown = |(after, happened): &(usize, Happened<G::Event>)| {
+            let moments = match happened {
+                Happened::Event(event) => game.moments(event, viewer, names),
+                Happened::Conceded => Vec::new(),
+            };
+            let after = *after;
+            moments.into_iter().map(move |moment| Shown { after, moment })
+        };
+        news.iter().flat_map(shown).collect()
+    }
+
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool {
         let (game, viewer, names) = (self.play.game(), Viewer::Seat(seat), self.play.names());
         let shown = game.scene(self.play.state(), viewer, names);
@@ -194,12 +218,28 @@ impl<G: Playable> Table for Seated<G> {
         self.play.choices(seat)
     }
 
+    fn offers(&self, seat: Seat) -> Offers {
+        let (game, state, names) = (self.play.game(), self.play.state(), self.play.names());
+        let offer = |action| Offer {
+            choice: game.choice(state, seat, action, names),
+            preview: game.preview(state, seat, action, names),
+            grouped: game.group(state, seat, action, names),
+        };
+        let open: Vec<Offer> = self.play.legal(seat).into_iter().map(offer).collect();
+        let closed = if open.is_empty() { Vec::new() } else { game.closed(state, seat, names) };
+        Offers { open, closed }
+    }
+
     fn actions(&self, seat: Seat) -> Vec<Value> {
         action_values(&self.play.legal(seat))
     }
 
     fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal> {
         self.play.play(seat, at, pick, words)
+    }
+
+    fn play_move(&mut self, step: &Move) -> Result<Played, Refusal> {
+        self.play.play_move(step)
     }
 
     fn concede(&mut self, seat: Seat) -> Result<Played, Refusal> {
@@ -285,20 +325,23 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn state_value(&self) -> Value {
-        serde_json::to_value(self.play.state()).expect("states are plain data")
+        spell::spell(self.play.state())
     }
 
     fn set_state_value(&mut self, state: Value) -> Result<(), String> {
-        let state: G::State = serde_json::from_value(state).map_err(|error| error.to_string())?;
+        let state: G::State = serde_json::from_value(spell::unspell(state)?).map_err(|error| error.to_string())?;
         self.play.game().sound(&state)?;
         self.forget();
         self.play.set_state(state);
         Ok(())
     }
 
-    fn play_loaded(&mut self, seat: Seat, pick: &Pick, dice: &[u32]) -> Result<usize, Refusal> {
-        let action = self.play.find(seat, self.play.moves(), pick)?;
-        Ok(self.play.play_loaded(seat, action, None, dice))
+    fn spelled_actions(&self, seat: Seat) -> Vec<Value> {
+        self.play.legal(seat).iter().map(spell::spell).collect()
+    }
+
+    fn play_loaded(&mut self, seat: Seat, pick: &Pick, words: Option<&str>, dice: &[u32]) -> Result<usize, Refusal> {
+        self.play.play_loaded(seat, pick, words, dice)
     }
 
     fn lookup(&self, name: &str) -> Option<u64> {

@@ -54,6 +54,11 @@ impl Seed {
         Seed(bytes)
     }
 
+    /// The secret bytes, for those who keep them safe.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
     /// A seed from a number, for simulations and tests. Everybody can guess it.
     pub fn from_number(number: u64) -> Seed {
         Seed(blake3::derive_key("sounder seed from a number", &number.to_le_bytes()))

@@ -20,6 +20,7 @@ mod outcome;
 mod record;
 mod seat;
 mod setup;
+pub mod spell;
 mod status;
 mod words;
 

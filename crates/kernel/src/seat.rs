@@ -3,9 +3,9 @@ use serde::{Deserialize, Serialize};
 /// The largest number of seats a game may have.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table, counted from 0 in clockwise order.
+/// A place at the table, counted from 0 in clockwise order. In JSON it is the bare number; [`spell`](crate::spell) knows
+/// it by the name of the type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -42,9 +42,8 @@ impl std::fmt::Display for Seat {
     }
 }
 
-/// A set of seats.
+/// A set of seats. In JSON it is one number, a bit a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct SeatSet(u8);
 
 impl SeatSet {

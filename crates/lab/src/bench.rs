@@ -1,6 +1,6 @@
 use serde::Serialize;
-use sounder_bots::{Bot, Budget, Judge, Playout, Search, SearchConfig, View, random_game};
-use sounder_kernel::{Dice, Game, Seat, Setup, SetupError};
+use sounder_bots::{Bot, Budget, Habits, Judge, Judged, Playout, Search, View, random_game};
+use sounder_kernel::{Dice, Game, Setup, SetupError};
 use std::time::{Duration, Instant};
 
 /// The speed of random play on one thread.
@@ -14,6 +14,8 @@ pub struct Pace {
     pub games_per_s: f64,
     /// Actions a second, with the legal ones generated at every step.
     pub actions_per_s: f64,
+    /// The same, counting only actions with more than one choice.
+    pub decisions_per_s: f64,
     /// Time an action.
     pub ns_per_action: f64,
     /// Size of a state.
@@ -22,37 +24,67 @@ pub struct Pace {
 
 /// Measures random play for about `time`, after a warm-up.
 pub fn pace<G: Game>(game: &G, setup: &Setup, time: Duration) -> Result<Pace, SetupError> {
+    game.about().check(setup)?;
+    let game = game.for_table(setup)?;
     let mut dice = Dice::from_number(1);
     let mut legal = Vec::with_capacity(1024);
-    let mut run = |time: Duration| -> Result<(u64, u64, f64), SetupError> {
-        let (mut games, mut actions, start) = (0, 0, Instant::now());
+    let mut run = |time: Duration| -> (u64, u64, u64, f64) {
+        let (mut games, mut actions, mut decisions, start) = (0, 0, 0, Instant::now());
         while start.elapsed() < time {
-            let state = game.deal(setup, &mut dice)?;
-            actions += random_game(game, state, &mut dice, &mut legal) as u64;
+            let played = random_game(&game, &mut dice, &mut legal);
+            actions += played.0 as u64;
+            decisions += played.1 as u64;
             games += 1;
         }
-        Ok((games, actions, start.elapsed().as_secs_f64()))
+        (games, actions, decisions, start.elapsed().as_secs_f64())
     };
-    run(time / 10)?;
-    let (games, actions, seconds) = run(time)?;
+    run(time / 10);
+    let (games, actions, decisions, seconds) = run(time);
     Ok(Pace {
         game: game.about().id.into(),
         seats: setup.seats,
         games_per_s: games as f64 / seconds,
         actions_per_s: actions as f64 / seconds,
+        decisions_per_s: decisions as f64 / seconds,
         ns_per_action: seconds * 1e9 / actions as f64,
         state_bytes: size_of::<G::State>(),
     })
 }
 
 /// Iterations a second of a search with plain random playouts from the first position, on one thread.
-pub fn search_pace<G: Judge>(game: &G, setup: &Setup, iterations: u32) -> Result<f64, SetupError> {
+pub fn search_pace<G: Judged>(game: &G, setup: &Setup, iterations: u32) -> Result<f64, SetupError> {
+    game.about().check(setup)?;
+    let game = game.for_table(setup)?;
     let mut dice = Dice::from_number(1);
-    let state = game.deal(setup, &mut dice)?;
-    let config = SearchConfig { budget: Budget::Iterations(iterations), threads: 1, playout: Playout::Random };
-    let mut search = Search::<G::Action>::new(config);
-    let seat = game.status(&state).acting().first().unwrap_or(Seat(0));
+    let state = game.deal(&mut dice);
+    let habits = Habits { playout: Playout::Random, ..game.judge().habits() };
+    Ok(timed_search(&game, &state, habits, iterations))
+}
+
+/// A position that a bench of search starts from.
+#[derive(serde::Deserialize)]
+#[serde(bound = "")]
+struct Position<G: Game> {
+    setup: Setup,
+    state: G::State,
+}
+
+/// Iterations a second of the game's own search over stored positions, on one thread: their mean, each position counting
+/// alike. `None` for a game without positions.
+pub fn search_from_positions<G: Judged>(game: &G, positions: &str, iterations: u32) -> Option<f64> {
+    let positions: Vec<Position<G>> = serde_json::from_str(positions).expect("the positions ship with the game");
+    let paces = positions.iter().map(|Position { setup, state }| {
+        let game = game.for_table(setup).expect("the positions ship with the game");
+        timed_search(&game, state, game.judge().habits(), iterations)
+    });
+    let paces: Vec<f64> = paces.collect();
+    (!paces.is_empty()).then(|| paces.iter().sum::<f64>() / paces.len() as f64)
+}
+
+fn timed_search<G: Judged>(game: &G, state: &G::State, habits: Habits, iterations: u32) -> f64 {
+    let mut search = Search::of(game, Budget::Iterations(iterations)).with_habits(habits);
+    let seat = game.status(state).acting().first().expect("somebody may act in the position");
     let start = Instant::now();
-    Bot::<G>::choose(&mut search, &View::new(game, &state, seat, setup.seats), &mut dice);
-    Ok(f64::from(iterations) / start.elapsed().as_secs_f64())
+    Bot::<G>::choose(&mut search, &View::new(game, state, seat), &mut Dice::from_number(1));
+    f64::from(iterations) / start.elapsed().as_secs_f64()
 }

@@ -6,7 +6,7 @@ mod simulation;
 mod statistics;
 mod tally;
 
-pub use bench::{Pace, pace, search_pace};
+pub use bench::{Pace, pace, search_from_positions, search_pace};
+pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 pub use simulation::{Plan, PlanError, simulate};
 pub use statistics::{Rate, Spread, wilson};
-pub use tally::{BotLine, FactLine, Report, SeatLine};

@@ -1,17 +1,139 @@
-//! A report as a person reads it.
+//! What a simulation found, as data and as a person reads it.
 
 use crate::statistics::{Rate, Spread};
-use crate::tally::{FactLine, Report};
+use serde::Serialize;
 use std::fmt::{Display, Formatter, Result};
+
+/// What a simulation found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The game's id.
+    pub game: String,
+    /// Games finished.
+    pub games: u64,
+    /// Actions played in them.
+    pub actions: u64,
+    /// Actions with more than one choice.
+    pub decisions: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Actions a second over all threads, the bots' thinking included.
+    pub actions_per_s: f64,
+    /// Games that everybody lost.
+    pub won_by_nobody: u64,
+    /// How each seat did.
+    pub seats: Vec<SeatLine>,
+    /// How each side did.
+    pub sides: Vec<SideLine>,
+    /// How each bot of the plan did.
+    pub bots: Vec<BotLine>,
+    /// Actions a game.
+    pub length: Spread,
+    /// The best score.
+    pub winning_score: Spread,
+    /// The best score's lead over the second.
+    pub margin: Spread,
+    /// What happened how often, and how its owners did.
+    pub facts: Vec<FactLine>,
+    /// What could be taken, how often it was, and how its takers did.
+    pub things: Vec<ThingLine>,
+}
+
+/// How a seat did. It wins with its side; a win shared by n sides counts 1/n.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct SeatLine {
+    /// Counted from 1.
+    pub seat: usize,
+    pub role: String,
+    pub side: String,
+    pub wins: f64,
+    pub win_rate: f64,
+    pub low: f64,
+    pub high: f64,
+    pub mean_score: f64,
+    pub mean_result: f64,
+}
+
+/// How a side did. Its win counts once, however many seats it has.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct SideLine {
+    pub side: String,
+    /// Counted from 1.
+    pub seats: Vec<usize>,
+    pub games: u64,
+    pub wins: f64,
+    pub win_rate: f64,
+    pub low: f64,
+    pub high: f64,
+    pub mean_result: f64,
+}
+
+/// How a bot did over all sides it sat on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct BotLine {
+    pub bot: String,
+    pub games: u64,
+    pub wins: f64,
+    pub win_rate: f64,
+    pub low: f64,
+    pub high: f64,
+    pub mean_score: f64,
+    pub mean_result: f64,
+}
+
+/// How often something happened, and how those it happened to did compared with everybody else.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FactLine {
+    /// The kind of fact: "bought".
+    pub kind: String,
+    /// The thing: "Shockblade"; empty for a fact about nothing.
+    pub what: String,
+    /// How often in all.
+    pub times: u64,
+    /// How much of it in all.
+    pub amount: i64,
+    /// In how many games.
+    pub games: u64,
+    /// To how many players, a player and game counted once.
+    pub owners: u64,
+    /// Their win rate.
+    pub with: Rate,
+    /// The win rate of the others.
+    pub without: Rate,
+}
+
+/// How often a thing could be taken, and was.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ThingLine {
+    /// What it is: "weapon".
+    pub class: String,
+    /// Its name.
+    pub thing: String,
+    /// Decisions in which it was among the choices.
+    pub offered: u64,
+    /// Decisions in which it was chosen.
+    pub taken: u64,
+    /// The round in which it was taken, on average.
+    pub mean_round: f64,
+    /// Players who took it, a player and game counted once.
+    pub takers: u64,
+    /// Their win rate.
+    pub with: Rate,
+    /// The win rate of the others.
+    pub without: Rate,
+}
 
 fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
 /// One line about who won how often.
-fn line(f: &mut Formatter, who: &str, wins: f64, rate: Rate, score: f64) -> Result {
+fn line(f: &mut Formatter, who: &str, wins: f64, rate: Rate, figure: f64) -> Result {
     let interval = format!("{} to {}", percent(rate.low), percent(rate.high));
-    writeln!(f, "{who:<22} {wins:>8.1} {:>8}   {interval:<18} {score:>10.2}", percent(rate.rate))
+    writeln!(f, "{who:<30} {wins:>8.1} {:>8}   {interval:<18} {figure:>10.2}", percent(rate.rate))
 }
 
 fn spread(f: &mut Formatter, label: &str, spread: Spread) -> Result {
@@ -19,41 +141,93 @@ fn spread(f: &mut Formatter, label: &str, spread: Spread) -> Result {
     writeln!(f, "{label:<16} {mean:>8.1} {median:>8} {p10:>8} {p90:>8} {min:>8} {max:>8}")
 }
 
-/// How often something happened; and, where some players had it and some had not, how they did.
-fn fact(f: &mut Formatter, fact: &FactLine, report: &Report) -> Result {
-    let games = percent(fact.games as f64 / report.games.max(1) as f64);
-    write!(f, "{:<14} {:<26} {:>9} {games:>8}", fact.kind, fact.what, fact.times)?;
-    if fact.owners > 0 && fact.owners < report.games * report.seats.len() as u64 {
-        let (with, without) = (fact.with.rate, fact.without.rate);
-        let change = 100.0 * (with - without);
-        write!(f, "   {:>9} {:>9} {change:>+8.1}", percent(with), percent(without))?;
+impl Report {
+    /// Whether sides are worth a line of their own.
+    fn has_teams(&self) -> bool {
+        self.sides.iter().any(|side| side.seats.len() > 1)
     }
-    writeln!(f)
+
+    /// The change of the win rate of those who had something, if some had it and some had not.
+    fn change(&self, owners: u64, with: Rate, without: Rate) -> Option<String> {
+        let some = owners > 0 && owners < self.games * self.seats.len() as u64;
+        let change = 100.0 * (with.rate - without.rate);
+        some.then(|| format!("   {:>9} {:>9} {change:>+8.1}", percent(with.rate), percent(without.rate)))
+    }
+
+    fn write_wins(&self, f: &mut Formatter) -> Result {
+        writeln!(f, "{:<30} {:>8} {:>8}   {:<18} {:>10}", "", "wins", "rate", "95 % interval", "mean score")?;
+        let roles = self.seats.iter().any(|seat| seat.role != self.seats[0].role);
+        for seat in &self.seats {
+            let who = match (roles, self.has_teams()) {
+                (true, _) => format!("seat {} ({})", seat.seat, seat.role),
+                (false, true) => format!("seat {} ({})", seat.seat, seat.side),
+                (false, false) => format!("seat {}", seat.seat),
+            };
+            let rate = Rate { rate: seat.win_rate, low: seat.low, high: seat.high };
+            line(f, &who, seat.wins, rate, seat.mean_score)?;
+        }
+        for (number, bot) in (1..).zip(&self.bots) {
+            let rate = Rate { rate: bot.win_rate, low: bot.low, high: bot.high };
+            line(f, &format!("bot {number}: {}", bot.bot), bot.wins, rate, bot.mean_score)?;
+        }
+        if self.has_teams() {
+            let head = ["", "wins", "rate", "95 % interval", "mean result"];
+            writeln!(f, "\n{:<30} {:>8} {:>8}   {:<18} {:>10}", head[0], head[1], head[2], head[3], head[4])?;
+            for side in &self.sides {
+                let rate = Rate { rate: side.win_rate, low: side.low, high: side.high };
+                line(f, &format!("side {}", side.side), side.wins, rate, side.mean_result)?;
+            }
+        }
+        if self.won_by_nobody > 0 {
+            let share = percent(self.won_by_nobody as f64 / self.games.max(1) as f64);
+            writeln!(f, "{:<30} {:>8.1} {share:>8}", "nobody", self.won_by_nobody as f64)?;
+        }
+        Ok(())
+    }
+
+    fn write_facts(&self, f: &mut Formatter) -> Result {
+        let [kind, what, times, games] = ["fact", "", "times", "games"];
+        writeln!(f, "\n{:<41} {:>9} {:>8}   {:^19} {:>8}", "", "", "", "win rate", "")?;
+        let [with, without, points] = ["with", "without", "points"];
+        writeln!(f, "{kind:<14} {what:<26} {times:>9} {games:>8}   {with:>9} {without:>9} {points:>8}")?;
+        for fact in &self.facts {
+            let games = percent(fact.games as f64 / self.games.max(1) as f64);
+            let change = self.change(fact.owners, fact.with, fact.without).unwrap_or_default();
+            writeln!(f, "{:<14} {:<26} {:>9} {games:>8}{change}", fact.kind, fact.what, fact.times)?;
+        }
+        Ok(())
+    }
+
+    fn write_things(&self, f: &mut Formatter) -> Result {
+        let [class, thing, offered, taken, round] = ["could be taken", "", "offered", "taken", "round"];
+        let [with, without, points] = ["with", "without", "points"];
+        write!(f, "\n{class:<14} {thing:<26} {offered:>9} {taken:>8} {round:>6}")?;
+        writeln!(f, "   {with:>9} {without:>9} {points:>8}")?;
+        for line in &self.things {
+            let taken = percent(line.taken as f64 / line.offered.max(1) as f64);
+            let change = self.change(line.takers, line.with, line.without).unwrap_or_default();
+            let ThingLine { class, thing, offered, mean_round, .. } = line;
+            writeln!(f, "{class:<14} {thing:<26} {offered:>9} {taken:>8} {mean_round:>6.1}{change}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Report { game, games, actions, seconds, actions_per_s, .. } = self;
         writeln!(f, "{game}: {games} games, {actions} actions in {seconds:.1} s, {actions_per_s:.0} actions/s\n")?;
-        writeln!(f, "{:<22} {:>8} {:>8}   {:<18} {:>10}", "", "wins", "rate", "95 % interval", "mean score")?;
-        for seat in &self.seats {
-            let rate = Rate { rate: seat.win_rate, low: seat.low, high: seat.high };
-            line(f, &format!("seat {}", seat.seat), seat.wins, rate, seat.mean_score)?;
-        }
-        for (number, bot) in (1..).zip(&self.bots) {
-            let rate = Rate { rate: bot.win_rate, low: bot.low, high: bot.high };
-            line(f, &format!("bot {number}: {}", bot.bot), bot.wins, rate, bot.mean_score)?;
-        }
+        self.write_wins(f)?;
         writeln!(f, "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "", "mean", "median", "p10", "p90", "min", "max")?;
         spread(f, "actions a game", self.length)?;
         spread(f, "winning score", self.winning_score)?;
         spread(f, "winning margin", self.margin)?;
         if !self.facts.is_empty() {
-            writeln!(f, "\n{:<41} {:>9} {:>8}   {:^19} {:>8}", "", "", "", "win rate", "")?;
-            let head = ["fact", "", "times", "games", "with", "without", "points"];
-            let [kind, what, times, games, with, without, points] = head;
-            writeln!(f, "{kind:<14} {what:<26} {times:>9} {games:>8}   {with:>9} {without:>9} {points:>8}")?;
+            self.write_facts(f)?;
         }
-        self.facts.iter().try_for_each(|line| fact(f, line, self))
+        if !self.things.is_empty() {
+            self.write_things(f)?;
+        }
+        Ok(())
     }
 }

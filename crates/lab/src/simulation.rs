@@ -1,6 +1,7 @@
-use crate::tally::{Game as FinishedGame, Report, Tally};
-use sounder_bots::{Bot, BotSpec, Judge, Runner};
-use sounder_kernel::{Fact, Log, Seed, Setup, SetupError, Words};
+use crate::report::Report;
+use crate::tally::{Sides, Tally};
+use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
+use sounder_kernel::{Chairs, Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -11,7 +12,8 @@ pub struct Plan {
     pub setup: Setup,
     /// One bot a seat.
     pub bots: Vec<BotSpec>,
-    /// Whether the bots move on a seat after each game, so that each sits everywhere equally often.
+    /// Whether the bots move on a seat after each game, so that each sits everywhere equally often. Where seats have
+    /// different roles, they move on among the seats of their role.
     pub swap: bool,
     /// How many games.
     pub games: u64,
@@ -22,11 +24,13 @@ pub struct Plan {
 }
 
 /// Why a plan cannot be run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlanError {
     /// The game cannot be set up like this.
-    Setup(SetupError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// There must be one bot a seat.
+    #[error("{bots} bots for {seats} seats: name one bot for all seats, one for each, or one for each role")]
     Bots {
         /// Bots given.
         bots: usize,
@@ -35,39 +39,46 @@ pub enum PlanError {
     },
 }
 
-impl std::fmt::Display for PlanError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            PlanError::Setup(error) => error.fmt(f),
-            PlanError::Bots { bots, seats } => {
-                write!(f, "{bots} bots for {seats} seats: name one bot for all seats, or one for each")
+/// Counts facts and decisions as they happen.
+struct Counting<'a, G> {
+    game: &'a G,
+    tally: &'a mut Tally,
+}
+
+impl<G: Facts> Log<G::Event> for Counting<'_, G> {
+    #[inline]
+    fn tell(&mut self, event: G::Event) {
+        let tally = &mut *self.tally;
+        self.game.facts(&event, &mut |fact| tally.count(fact));
+    }
+}
+
+impl<G: Facts> Watch<G> for Counting<'_, G> {
+    #[inline]
+    fn decided(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action], action: G::Action) {
+        if legal.len() == 1 {
+            return;
+        }
+        self.tally.decided();
+        // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
+        let mut last: Option<Thing> = None;
+        for open in legal {
+            let thing = game.takes(state, seat, *open);
+            if thing != last
+                && let Some(thing) = thing
+            {
+                self.tally.offered(thing);
             }
+            last = thing;
+        }
+        if let Some(thing) = game.takes(state, seat, action) {
+            self.tally.taken(thing, seat, game.when(state));
         }
     }
 }
 
-impl std::error::Error for PlanError {}
-
-impl From<SetupError> for PlanError {
-    fn from(error: SetupError) -> Self {
-        PlanError::Setup(error)
-    }
-}
-
-/// Turns events into facts as they happen.
-struct FactLog<'a, G> {
-    game: &'a G,
-    facts: Vec<Fact>,
-}
-
-impl<G: Words> Log<G::Event> for FactLog<'_, G> {
-    fn tell(&mut self, event: G::Event) {
-        self.game.facts(&event, &mut self.facts);
-    }
-}
-
 /// Plays all games of a plan, or those finished when `stop` is set. `finished` is told the number of games so far.
-pub fn simulate<G: Judge + Words>(
+pub fn simulate<G: Judged + Facts>(
     game: &G,
     plan: &Plan,
     stop: &AtomicBool,
@@ -78,16 +89,17 @@ pub fn simulate<G: Judge + Words>(
     if plan.bots.len() != seats {
         return Err(PlanError::Bots { bots: plan.bots.len(), seats });
     }
-    game.deal(&plan.setup, &mut Seed::from_number(plan.seed).dice(0))?;
+    let game = &game.for_table(&plan.setup)?;
+    let sides = Sides::of(game.chairs());
     let (next, done, start) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
     let work = || {
-        let mut tally = Tally::new(seats, seats);
+        let mut tally = Tally::new(seats, &sides, seats, game.vocabulary());
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= plan.games {
                 break;
             }
-            tally.add(play_one(game, plan, number));
+            play_one(game, plan, number, &sides, &mut tally);
             finished(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         tally
@@ -101,19 +113,37 @@ pub fn simulate<G: Judge + Words>(
         tally
     });
     let names: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
-    Ok(tally.report(game.about().id, &names, start.elapsed().as_secs_f64()))
+    Ok(tally.report(game.about().id, game.chairs(), &names, game.vocabulary(), start.elapsed().as_secs_f64()))
 }
 
-fn play_one<G: Judge + Words>(game: &G, plan: &Plan, number: u64) -> FinishedGame {
-    let seats = plan.setup.seats;
-    let shift = if plan.swap { (number % seats as u64) as usize } else { 0 };
-    let seating: Vec<usize> = (0..seats).map(|seat| (seat + seats - shift) % seats).collect();
+/// Which bot of the plan sits at each seat in the n-th game.
+fn seating(plan: &Plan, chairs: &Chairs, number: u64) -> Vec<usize> {
+    let mut seating: Vec<usize> = (0..plan.setup.seats).collect();
+    if plan.swap {
+        for role in chairs.roles() {
+            let seats: Vec<usize> =
+                Seat::all(chairs.seats()).filter(|seat| chairs.role(*seat) == role).map(Seat::index).collect();
+            let shift = (number % seats.len() as u64) as usize;
+            for (index, seat) in seats.iter().enumerate() {
+                seating[*seat] = seats[(index + seats.len() - shift) % seats.len()];
+            }
+        }
+    }
+    seating
+}
+
+fn play_one<G: Judged + Facts>(game: &G, plan: &Plan, number: u64, sides: &Sides, tally: &mut Tally) {
+    let seating = seating(plan, game.chairs(), number);
+    let spec = |bot: usize| plan.bots[bot];
     // Every game has one thread: the games themselves run side by side.
-    let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| plan.bots[*bot].build(1)).collect();
-    let mut log = FactLog { game, facts: Vec::new() };
-    let seed = Seed::from_number(plan.seed).child(number);
-    let outcome = Runner::new(game, &plan.setup)
-        .play(&mut bots, seed, &mut log)
-        .expect("the same setup was dealt before the run");
-    FinishedGame { standing: outcome.standing, actions: outcome.actions, facts: log.facts, seating }
+    let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| spec(*bot).build(game, 1)).collect();
+    let heads: Vec<usize> = seating
+        .iter()
+        .map(|bot| seating.iter().position(|other| spec(*other) == spec(*bot)).expect("it is there itself"))
+        .collect();
+    let seed = OpenSeed(plan.seed).child(number);
+    let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
+    let mut counting = Counting { game, tally };
+    let finished = Runner::new(game, &heads).play(&mut bots, &seed, &mut thoughts, &mut counting);
+    tally.finish(&finished.outcome, sides, &seating, finished.actions);
 }

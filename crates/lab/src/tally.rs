@@ -1,38 +1,36 @@
+use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 use crate::statistics::{Rate, Spread, wilson};
-use serde::Serialize;
-use sounder_kernel::{Fact, Seat, Standing};
-use std::collections::BTreeMap;
+use sounder_kernel::{Chairs, Fact, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
 
-/// Wins are counted in parts that every tie of up to eight seats divides, so that sums do not depend on their order.
+/// Wins are counted in parts that every tie of up to eight sides divides, so that sums do not depend on their order.
 const PARTS: u64 = 840;
+/// Results are counted in parts too.
+const RESULT_PARTS: f32 = 10_000.0;
 
-/// What one finished game adds to the statistics.
-pub(crate) struct Game {
-    pub standing: Standing,
-    pub actions: usize,
-    pub facts: Vec<Fact>,
-    /// Which bot of the plan sat at each seat.
-    pub seating: Vec<usize>,
-}
-
+/// How somebody did over some games.
 #[derive(Clone, Copy, Default)]
-struct Side {
+struct Sums {
     games: u64,
     wins: u64,
     score: i64,
+    result: u64,
 }
 
-impl Side {
-    fn add(&mut self, standing: &Standing, seat: Seat) {
-        self.games += 1;
-        self.wins += win_parts(standing, seat);
-        self.score += i64::from(standing.score(seat));
+impl Sums {
+    fn add(&mut self, one: Sums) {
+        self.games += one.games;
+        self.wins += one.wins;
+        self.score += one.score;
+        self.result += one.result;
     }
 
-    fn merge(&mut self, other: Side) {
-        self.games += other.games;
-        self.wins += other.wins;
-        self.score += other.score;
+    fn less(&self, other: Sums) -> Sums {
+        Sums {
+            games: self.games - other.games,
+            wins: self.wins - other.wins,
+            score: self.score - other.score,
+            result: self.result - other.result,
+        }
     }
 
     fn won(&self) -> f64 {
@@ -46,190 +44,291 @@ impl Side {
     fn mean_score(&self) -> f64 {
         self.score as f64 / self.games.max(1) as f64
     }
+
+    fn mean_result(&self) -> f64 {
+        self.result as f64 / f64::from(RESULT_PARTS) / self.games.max(1) as f64
+    }
 }
 
-fn win_parts(standing: &Standing, seat: Seat) -> u64 {
-    let winners = standing.winners();
-    if winners.contains(seat) { PARTS / winners.len() as u64 } else { 0 }
-}
-
+/// How often a fact happened, and how those did whose it was.
 #[derive(Clone, Copy, Default)]
 struct FactTally {
     times: u64,
+    amount: i64,
     games: u64,
-    owners: Side,
+    owners: Sums,
 }
 
-/// Statistics that grow game by game; the order of the games does not matter.
-#[derive(Default)]
+/// How often a thing could be taken, and was.
+#[derive(Clone, Copy, Default)]
+struct ThingTally {
+    offered: u64,
+    taken: u64,
+    rounds: u64,
+    takers: Sums,
+}
+
+/// What has been seen of one fact or thing in the game that is being played.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    times: u32,
+    amount: i32,
+    seats: SeatSet,
+}
+
+/// Statistics that grow game by game; the order of the games does not matter. Facts are counted as they happen, in tables
+/// as large as the vocabulary, so that none of them costs an allocation.
 pub(crate) struct Tally {
-    seats: Vec<Side>,
-    bots: Vec<Side>,
+    seats: Vec<Sums>,
+    sides: Vec<Sums>,
+    bots: Vec<Sums>,
     lengths: Vec<i64>,
+    decisions: u64,
     margins: Vec<i64>,
     winning_scores: Vec<i64>,
-    facts: BTreeMap<(&'static str, String), FactTally>,
+    won_by_nobody: u64,
+    facts: Vec<FactTally>,
+    things: Vec<ThingTally>,
+    /// Things in the vocabulary, and one place more for facts about nothing.
+    width: usize,
+    seen: Vec<Seen>,
+    touched: Vec<u32>,
+    took: Vec<SeatSet>,
+    taken: Vec<u16>,
+}
+
+/// The sides of a table, so that they need not be looked up in every game.
+pub(crate) struct Sides(Vec<SeatSet>);
+
+impl Sides {
+    pub fn of(chairs: &Chairs) -> Sides {
+        Sides(chairs.sides().map(|(_, seats)| seats).collect())
+    }
+
+    fn have_won(&self, outcome: &Outcome) -> usize {
+        self.0.iter().filter(|seats| !seats.and(outcome.winners()).is_empty()).count()
+    }
 }
 
 impl Tally {
-    pub fn new(seats: usize, bots: usize) -> Tally {
-        Tally { seats: vec![Side::default(); seats], bots: vec![Side::default(); bots], ..Tally::default() }
+    pub fn new(seats: usize, sides: &Sides, bots: usize, vocabulary: &Vocabulary) -> Tally {
+        let width = vocabulary.things.len() + 1;
+        let facts = vocabulary.kinds.len() * width;
+        Tally {
+            seats: vec![Sums::default(); seats],
+            sides: vec![Sums::default(); sides.0.len()],
+            bots: vec![Sums::default(); bots],
+            lengths: Vec::new(),
+            decisions: 0,
+            margins: Vec::new(),
+            winning_scores: Vec::new(),
+            won_by_nobody: 0,
+            facts: vec![FactTally::default(); facts],
+            things: vec![ThingTally::default(); width],
+            width,
+            seen: vec![Seen::default(); facts],
+            touched: Vec::new(),
+            took: vec![SeatSet::EMPTY; width],
+            taken: Vec::new(),
+        }
     }
 
-    pub fn add(&mut self, game: Game) {
-        let Game { standing, actions, mut facts, seating } = game;
-        for (seat, bot) in Seat::all(standing.seats()).zip(seating) {
-            self.seats[seat.index()].add(&standing, seat);
-            self.bots[bot].add(&standing, seat);
+    /// Counts a fact of the game that is being played.
+    #[inline]
+    pub fn count(&mut self, fact: Fact) {
+        let thing = fact.thing.map_or(self.width - 1, |thing| usize::from(thing.0));
+        let index = usize::from(fact.kind) * self.width + thing;
+        let seen = &mut self.seen[index];
+        if seen.times == 0 {
+            self.touched.push(index as u32);
+        }
+        seen.times += 1;
+        seen.amount += fact.amount;
+        if let Some(seat) = fact.seat {
+            seen.seats = seen.seats.with(seat);
+        }
+    }
+
+    /// Somebody has decided between several actions.
+    #[inline]
+    pub fn decided(&mut self) {
+        self.decisions += 1;
+    }
+
+    /// A thing could be taken.
+    #[inline]
+    pub fn offered(&mut self, thing: Thing) {
+        self.things[usize::from(thing.0)].offered += 1;
+    }
+
+    /// A thing was taken.
+    #[inline]
+    pub fn taken(&mut self, thing: Thing, seat: Seat, when: When) {
+        let index = usize::from(thing.0);
+        self.things[index].taken += 1;
+        self.things[index].rounds += u64::from(when.round);
+        if self.took[index].is_empty() {
+            self.taken.push(thing.0);
+        }
+        self.took[index] = self.took[index].with(seat);
+    }
+
+    /// The game that was being played is over. `seating` says which bot of the plan sat at each seat.
+    pub fn finish(&mut self, outcome: &Outcome, sides: &Sides, seating: &[usize], actions: usize) {
+        let winning_sides = sides.have_won(outcome) as u64;
+        let of_seat = |seat: Seat| Sums {
+            games: 1,
+            wins: if outcome.winners().contains(seat) { PARTS / winning_sides } else { 0 },
+            score: i64::from(outcome.score(seat)),
+            result: (outcome.result(seat) * RESULT_PARTS).round() as u64,
+        };
+        for seat in Seat::all(outcome.seats()) {
+            self.seats[seat.index()].add(of_seat(seat));
+        }
+        for (index, seats) in sides.0.iter().enumerate() {
+            // A side's win counts once, for the side as for each bot that had a part in it.
+            let mut heads: Vec<usize> = Vec::with_capacity(seats.len());
+            for seat in seats.iter() {
+                let head = seating[seat.index()];
+                if !heads.contains(&head) {
+                    heads.push(head);
+                    self.bots[head].add(of_seat(seat));
+                }
+            }
+            let first = seats.first().expect("a side has seats");
+            let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).sum();
+            self.sides[index].add(Sums { score, ..of_seat(first) });
         }
         self.lengths.push(actions as i64);
-        let mut scores: Vec<i32> = Seat::all(standing.seats()).map(|seat| standing.score(seat)).collect();
+        self.won_by_nobody += u64::from(winning_sides == 0);
+        let mut scores: Vec<i32> = Seat::all(outcome.seats()).map(|seat| outcome.score(seat)).collect();
         scores.sort_unstable_by(|a, b| b.cmp(a));
         self.winning_scores.push(i64::from(scores[0]));
         if let [first, second, ..] = scores[..] {
             self.margins.push(i64::from(first - second));
         }
-        facts.sort_unstable();
-        for same_thing in facts.chunk_by(|a, b| (a.kind, &a.what) == (b.kind, &b.what)) {
-            let key = (same_thing[0].kind, same_thing[0].what.clone());
-            let tally = self.facts.entry(key).or_default();
+        for index in self.touched.drain(..) {
+            let Seen { times, amount, seats } = std::mem::take(&mut self.seen[index as usize]);
+            let tally = &mut self.facts[index as usize];
             tally.games += 1;
-            tally.times += same_thing.len() as u64;
-            let mut owners: Vec<Seat> = same_thing.iter().filter_map(|fact| fact.seat).collect();
-            owners.dedup();
-            for seat in owners {
-                tally.owners.add(&standing, seat);
-            }
+            tally.times += u64::from(times);
+            tally.amount += i64::from(amount);
+            seats.iter().for_each(|seat| tally.owners.add(of_seat(seat)));
+        }
+        for thing in self.taken.drain(..) {
+            let seats = std::mem::take(&mut self.took[usize::from(thing)]);
+            seats.iter().for_each(|seat| self.things[usize::from(thing)].takers.add(of_seat(seat)));
         }
     }
 
     pub fn merge(&mut self, other: Tally) {
-        self.seats.iter_mut().zip(other.seats).for_each(|(a, b)| a.merge(b));
-        self.bots.iter_mut().zip(other.bots).for_each(|(a, b)| a.merge(b));
+        let add = |mine: &mut Vec<Sums>, theirs: Vec<Sums>| mine.iter_mut().zip(theirs).for_each(|(a, b)| a.add(b));
+        add(&mut self.seats, other.seats);
+        add(&mut self.sides, other.sides);
+        add(&mut self.bots, other.bots);
+        self.decisions += other.decisions;
+        self.won_by_nobody += other.won_by_nobody;
         self.lengths.extend(other.lengths);
         self.margins.extend(other.margins);
         self.winning_scores.extend(other.winning_scores);
-        for (key, tally) in other.facts {
-            let mine = self.facts.entry(key).or_default();
-            mine.times += tally.times;
-            mine.games += tally.games;
-            mine.owners.merge(tally.owners);
+        for (mine, theirs) in self.facts.iter_mut().zip(other.facts) {
+            mine.times += theirs.times;
+            mine.amount += theirs.amount;
+            mine.games += theirs.games;
+            mine.owners.add(theirs.owners);
+        }
+        for (mine, theirs) in self.things.iter_mut().zip(other.things) {
+            mine.offered += theirs.offered;
+            mine.taken += theirs.taken;
+            mine.rounds += theirs.rounds;
+            mine.takers.add(theirs.takers);
         }
     }
 
-    pub fn report(self, game: &str, bots: &[String], seconds: f64) -> Report {
+    pub fn report(self, game: &str, chairs: &Chairs, bots: &[String], words: &Vocabulary, seconds: f64) -> Report {
         let actions = self.lengths.iter().sum::<i64>() as u64;
-        let mut everybody = Side::default();
-        self.seats.iter().for_each(|side| everybody.merge(*side));
-        let seat_line = |(index, side): (usize, &Side)| {
-            let Rate { rate, low, high } = side.rate();
-            SeatLine { seat: index + 1, wins: side.won(), win_rate: rate, low, high, mean_score: side.mean_score() }
-        };
-        let bot_line = |(bot, side): (&String, &Side)| {
-            let Rate { rate, low, high } = side.rate();
-            let (bot, mean_score) = (bot.clone(), side.mean_score());
-            BotLine { bot, games: side.games, wins: side.won(), win_rate: rate, low, high, mean_score }
-        };
-        let fact_line = |((kind, what), tally): (&(&'static str, String), &FactTally)| {
-            let others = Side {
-                games: everybody.games - tally.owners.games,
-                wins: everybody.wins - tally.owners.wins,
-                score: everybody.score - tally.owners.score,
-            };
-            FactLine {
-                kind: (*kind).to_string(),
-                what: what.clone(),
-                times: tally.times,
-                games: tally.games,
-                owners: tally.owners.games,
-                with: tally.owners.rate(),
-                without: others.rate(),
+        let mut everybody = Sums::default();
+        self.seats.iter().for_each(|sums| everybody.add(*sums));
+        let seat_line = |(seat, sums): (Seat, &Sums)| {
+            let Rate { rate, low, high } = sums.rate();
+            SeatLine {
+                seat: seat.index() + 1,
+                role: chairs.role(seat).id.clone(),
+                side: chairs.side(seat).id.clone(),
+                wins: sums.won(),
+                win_rate: rate,
+                low,
+                high,
+                mean_score: sums.mean_score(),
+                mean_result: sums.mean_result(),
             }
         };
+        let side_line = |((side, seats), sums): ((&sounder_kernel::Label, SeatSet), &Sums)| {
+            let Rate { rate, low, high } = sums.rate();
+            SideLine {
+                side: side.id.clone(),
+                seats: seats.iter().map(|seat| seat.index() + 1).collect(),
+                games: sums.games,
+                wins: sums.won(),
+                win_rate: rate,
+                low,
+                high,
+                mean_result: sums.mean_result(),
+            }
+        };
+        let bot_line = |(bot, sums): (&String, &Sums)| {
+            let Rate { rate, low, high } = sums.rate();
+            BotLine {
+                bot: bot.clone(),
+                games: sums.games,
+                wins: sums.won(),
+                win_rate: rate,
+                low,
+                high,
+                mean_score: sums.mean_score(),
+                mean_result: sums.mean_result(),
+            }
+        };
+        let fact_line = |(index, tally): (usize, &FactTally)| FactLine {
+            kind: words.kinds[index / self.width].clone(),
+            what: words.things.get(index % self.width).map_or(String::new(), |thing| thing.name.clone()),
+            times: tally.times,
+            amount: tally.amount,
+            games: tally.games,
+            owners: tally.owners.games,
+            with: tally.owners.rate(),
+            without: everybody.less(tally.owners).rate(),
+        };
+        let thing_line = |(name, tally): (&sounder_kernel::ThingName, &ThingTally)| ThingLine {
+            class: name.class.clone(),
+            thing: name.name.clone(),
+            offered: tally.offered,
+            taken: tally.taken,
+            mean_round: tally.rounds as f64 / tally.taken.max(1) as f64,
+            takers: tally.takers.games,
+            with: tally.takers.rate(),
+            without: everybody.less(tally.takers).rate(),
+        };
+        let facts = self.facts.iter().enumerate().filter(|(_, tally)| tally.times > 0);
+        let mut facts: Vec<FactLine> = facts.map(fact_line).collect();
+        facts.sort_by(|a, b| (&a.kind, &a.what).cmp(&(&b.kind, &b.what)));
+        let things = words.things.iter().zip(&self.things).filter(|(_, tally)| tally.offered > 0);
         Report {
             game: game.into(),
             games: self.lengths.len() as u64,
             actions,
+            decisions: self.decisions,
             seconds,
             actions_per_s: actions as f64 / seconds.max(1e-9),
-            seats: self.seats.iter().enumerate().map(seat_line).collect(),
+            won_by_nobody: self.won_by_nobody,
+            seats: Seat::all(chairs.seats()).zip(&self.seats).map(seat_line).collect(),
+            sides: chairs.sides().zip(&self.sides).map(side_line).collect(),
             bots: bots.iter().zip(&self.bots).map(bot_line).collect(),
+            facts,
+            things: things.map(thing_line).collect(),
             length: Spread::of(self.lengths),
             winning_score: Spread::of(self.winning_scores),
             margin: Spread::of(self.margins),
-            facts: self.facts.iter().map(fact_line).collect(),
         }
     }
-}
-
-/// What a simulation found.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
-    /// The game's id.
-    pub game: String,
-    /// Games finished.
-    pub games: u64,
-    /// Actions played in them.
-    pub actions: u64,
-    /// How long it took.
-    pub seconds: f64,
-    /// Actions a second over all threads, the bots' thinking included.
-    pub actions_per_s: f64,
-    /// How each seat did.
-    pub seats: Vec<SeatLine>,
-    /// How each bot of the plan did.
-    pub bots: Vec<BotLine>,
-    /// Actions a game.
-    pub length: Spread,
-    /// The winner's score.
-    pub winning_score: Spread,
-    /// The winner's lead over the second score.
-    pub margin: Spread,
-    /// What happened how often, and how its owners did.
-    pub facts: Vec<FactLine>,
-}
-
-/// How a seat did. A win shared by n seats counts 1/n.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct SeatLine {
-    /// Counted from 1.
-    pub seat: usize,
-    pub wins: f64,
-    pub win_rate: f64,
-    pub low: f64,
-    pub high: f64,
-    pub mean_score: f64,
-}
-
-/// How a bot did over all seats it sat at.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub struct BotLine {
-    pub bot: String,
-    pub games: u64,
-    pub wins: f64,
-    pub win_rate: f64,
-    pub low: f64,
-    pub high: f64,
-    pub mean_score: f64,
-}
-
-/// How often something happened, and how those it happened to did compared with everybody else.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct FactLine {
-    /// The kind of fact: "bought".
-    pub kind: String,
-    /// The thing: "Shockblade".
-    pub what: String,
-    /// How often in all.
-    pub times: u64,
-    /// In how many games.
-    pub games: u64,
-    /// To how many players, a player and game counted once.
-    pub owners: u64,
-    /// Their win rate.
-    pub with: Rate,
-    /// The win rate of the others.
-    pub without: Rate,
 }

@@ -157,6 +157,11 @@ impl<'r> Entry<'r> {
         self.table.contains_key(key)
     }
 
+    /// The place of a value whose shape is not the reader's business; none when left out.
+    pub fn opaque(&self, key: &str) -> Option<Range<usize>> {
+        self.get(key).map(Spanned::span)
+    }
+
     fn get(&self, key: &str) -> Option<&'r Spanned<DeValue<'r>>> {
         self.used.borrow_mut().push(key.into());
         self.table.get(key)

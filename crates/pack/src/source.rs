@@ -1,4 +1,5 @@
 use crate::{Fault, Faults};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A game whose content comes from a pack.
@@ -44,6 +45,19 @@ impl Source {
     /// The files that ship with a game.
     pub fn embedded(files: &[(&str, &str)]) -> Source {
         Source { files: files.iter().map(|(name, text)| ((*name).to_string(), (*text).to_string())).collect() }
+    }
+
+    /// Texts that were kept elsewhere, by name. What the game has learned to read since then is taken from the defaults.
+    pub fn from_texts(mut texts: BTreeMap<String, String>, defaults: &[(&str, &str)]) -> Source {
+        let text = |(name, default): &(&str, &str)| {
+            ((*name).to_string(), texts.remove(*name).unwrap_or_else(|| (*default).to_string()))
+        };
+        Source { files: defaults.iter().map(text).collect() }
+    }
+
+    /// All texts by name.
+    pub fn texts(&self) -> BTreeMap<&str, &str> {
+        self.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
     }
 
     /// The files of a folder with the names of `defaults`. A file that the folder lacks is taken from the defaults, so

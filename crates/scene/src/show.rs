@@ -1,9 +1,12 @@
-use crate::{Scene, Sheets, Symbol};
-use sounder_kernel::{Names, Viewer, Words};
+use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Symbol};
+use serde::Serialize;
+use sounder_kernel::{Names, Seat, Viewer, Words};
 
 /// A game that can be seen.
+///
+/// What a viewer is shown (scene, previews, moments) follows from what the viewer may know.
 pub trait Show: Words {
-    /// The table as the viewer sees it. It follows from what the viewer may know.
+    /// The table as the viewer sees it.
     fn scene(&self, state: &Self::State, viewer: Viewer, names: &Names) -> Scene;
 
     /// The signs that this game's texts, tokens, tiles and cards use by name.
@@ -12,8 +15,42 @@ pub trait Show: Words {
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
     fn cover(&self) -> &'static str;
 
+    /// What would come of an open choice.
+    fn preview(&self, state: &Self::State, seat: Seat, action: Self::Action, names: &Names) -> Preview {
+        let _ = (state, seat, action, names);
+        Preview::default()
+    }
+
+    /// With which others an open choice belongs together; `None` for one that stands under its verb.
+    fn group(&self, state: &Self::State, seat: Seat, action: Self::Action, names: &Names) -> Option<Grouped> {
+        let _ = (state, seat, action, names);
+        None
+    }
+
+    /// What the seat might expect to do and cannot do now, with what is short.
+    fn closed(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<Closed> {
+        let _ = (state, seat, names);
+        Vec::new()
+    }
+
+    /// What is shown of an event as it happens, as far as the viewer may know it.
+    fn moments(&self, event: &Self::Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
+        let _ = (event, viewer, names);
+        Vec::new()
+    }
+
     /// What its players design and bring along; `None` for a game that asks for nothing.
     fn sheets(&self) -> Option<&dyn Sheets> {
         None
     }
+}
+
+/// A [`Moment`] and when it was.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Shown {
+    /// The number of moves played when it happened.
+    pub after: usize,
+    /// What is shown.
+    #[serde(flatten)]
+    pub moment: Moment,
 }

@@ -1,110 +1,19 @@
 //! What the browser gets: one scene with every kind of part as a snapshot, and what must hold for every game.
 
+mod sample;
+
+use sample::SYMBOLS;
 use sounder_bots::BotSpec;
 use sounder_catalog::LiveTable;
-use sounder_kernel::{Choice, Names, Pick, Seat, Seed, Setup, Telling, Viewer};
-use sounder_scene::html::{self, Fragment};
-use sounder_scene::{
-    Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
-};
+use sounder_kernel::{Pick, Seat, Seed, Setup, Telling, Viewer};
+use sounder_scene::html::{self, Fragment, Picture};
+use sounder_scene::{Offers, Part, Preview, Scene};
 use std::collections::HashSet;
 
-const SYMBOLS: &[Symbol] = &[
-    Symbol { name: "red", label: "red", letter: "R", tone: Tone::Red, svg: "<path d=\"M12 2 22 21H2z\"/>" },
-    Symbol { name: "wood", label: "forest", letter: "F", tone: Tone::Green, svg: "<path d=\"M12 2 20 22H4z\"/>" },
-];
-
-fn card(id: &str, title: &str) -> Card {
-    Card { id: id.into(), title: title.into(), tone: Tone::Red, clause: "6.2", ..Card::default() }
-}
-
-fn node(id: &str, x: i16, marked: bool) -> Node {
-    let (label, note) = (id.to_uppercase(), "2:red:".into());
-    Node { id: id.into(), label, note, x, y: 50, tone: Tone::Blue, symbol: "red", marked }
-}
-
-/// A scene with every kind of part.
-fn everything() -> Scene {
-    let full = Card {
-        kind: "Feral threat".into(),
-        art: "red",
-        cost: "4:red:".into(),
-        worth: "3 VP".into(),
-        lines: vec!["Bites.".into()],
-        marks: vec!["wounded".into()],
-        ..card("card-1", "Mudtusk")
-    };
-    let down = Card { face_down: true, kind: "Upgrade".into(), ..card("card-2", "") };
-    let tile = Tile {
-        id: "hex-1".into(),
-        label: "Forest of Ann".into(),
-        symbol: "wood",
-        tone: Tone::Green,
-        owner: Some(Seat(0)),
-        marks: vec!["⚒ mine of Ann".into(), "burning".into(), "within reach".into()],
-        pieces: vec![Piece {
-            id: "unit-1".into(),
-            label: "Knight, 1 of 3 health".into(),
-            symbol: "red",
-            owner: Some(Seat(1)),
-            health: Some((1, 3)),
-        }],
-    };
-    let board = Board {
-        id: "wheel".into(),
-        label: "Stances".into(),
-        nodes: vec![node("calm", 0, true), node("wild", 100, false)],
-        edges: vec![Edge { id: "way".into(), from: 0, to: 1, label: "1:red:".into(), tone: Tone::Plain }],
-    };
-    let shared = Panel::new("army", "Army <1>", Role::Board)
-        .note("12 left")
-        .part(Part::Lanes(vec![
-            Lane { id: "lane-1".into(), title: "Lane 1".into(), cards: vec![full, card("card-3", "Grunt")] },
-            Lane { id: "lane-2".into(), title: "Lane 2".into(), cards: vec![] },
-        ]))
-        .part(Part::Hexes(HexMap {
-            id: "map".into(),
-            label: "The map".into(),
-            hexes: vec![Hex { q: 0, r: 0, tile: tile.clone() }],
-        }))
-        .part(Part::Grid {
-            id: "grid".into(),
-            label: "Cells".into(),
-            rows: vec![vec![Tile { id: "cell-1".into(), label: "an empty cell".into(), ..Tile::default() }]],
-        });
-    let token = Token { id: "token-1".into(), symbol: "red", count: 3, label: "red resources".into() };
-    let own = Panel::new("seat-2", "Bea", Role::Seat(Seat(1)))
-        .part(Part::Text("Fights cost 1:red: less.".into()))
-        .part(Part::Tokens { label: "Resources".into(), tokens: vec![token] })
-        .part(Part::Track {
-            id: "track-1".into(),
-            label: "Red track".into(),
-            at: 1,
-            steps: vec!["2".into(), "3".into(), "5".into()],
-            tone: Tone::Red,
-        })
-        .part(Part::Board(board))
-        .part(Part::Cards { id: "hand".into(), label: "Hand".into(), cards: vec![down] });
-    let other = Panel::new("seat-1", "Ann", Role::Seat(Seat(0))).part(Part::Table {
-        label: "Points".into(),
-        head: vec!["For".into(), "VP".into()],
-        rows: vec![vec!["Threats".into(), "4".into()]],
-    });
-    Scene { headline: "Day".into(), prompt: "Fight or rest.".into(), panels: vec![shared, other, own] }
-}
-
-fn choices() -> Vec<Choice> {
-    vec![
-        Choice::new("Fight", "Fight Mudtusk (4:red:)", "6.2").on("card-1").on("hex-1"),
-        Choice::new("Move", "Go wild", "5.1").on("wild").on("unit-1"),
-        Choice::new("Fight", "Fight in lane 2", "6.3").on("lane-2").on("token-1").on("track-1").on("way"),
-        Choice::new("Rest", "Rest", ""),
-    ]
-}
-
-fn drawn() -> Vec<Fragment> {
-    let names = Names::new(vec!["Ann".into(), "Bea".into()]);
-    html::fragments(&everything(), &choices(), SYMBOLS, &names, Viewer::Seat(Seat(1)))
+/// Everything, as the second seat sees it.
+fn picture<T>(draw: impl Fn(&Picture) -> T) -> T {
+    let (scene, offers, names) = (sample::scene(), sample::offers(), sample::names());
+    draw(&Picture { scene: &scene, offers: &offers, symbols: SYMBOLS, names: &names, viewer: Viewer::Seat(Seat(1)) })
 }
 
 /// One tag a line, so that a difference is readable.
@@ -114,16 +23,54 @@ fn lines(html: &str) -> String {
 
 #[test]
 fn every_part_of_a_scene_is_drawn() {
-    let fragments = drawn();
+    let fragments = picture(|picture| picture.whole());
     let page: Vec<String> = fragments.iter().map(|fragment| format!("-- {}\n{}", fragment.id, fragment.html)).collect();
     insta::assert_snapshot!(lines(&page.join("\n")));
 }
 
 #[test]
+fn every_moment_is_drawn() {
+    let drawn = html::moments(&sample::moments(), SYMBOLS, &sample::names(), Viewer::Seat(Seat(1)));
+    insta::assert_snapshot!(lines(&drawn.join("\n")));
+}
+
+#[test]
+fn a_page_that_is_sent_things_apart_can_be_put_together() {
+    let (whole, apart) = (picture(|picture| picture.whole()), picture(|picture| picture.apart()));
+    for (whole, apart) in whole.iter().zip(apart) {
+        let fill =
+            |page: String, (id, thing): &(String, String)| page.replace(&format!("<g data-same=\"{id}\"></g>"), thing);
+        assert_eq!(apart.things.iter().fold(apart.html.clone(), fill), whole.html, "{}", whole.id);
+    }
+}
+
+/// What changes on its own is sent on its own: a piece that moves on a board takes nothing else along.
+#[test]
+fn boards_are_sent_node_by_node() {
+    let (mut scene, offers, names) = (sample::scene(), sample::offers(), sample::names());
+    let park = |scene: &Scene| -> Fragment {
+        let viewer = Viewer::Seat(Seat(1));
+        let picture = Picture { scene, offers: &offers, symbols: SYMBOLS, names: &names, viewer };
+        picture.apart().into_iter().find(|fragment| fragment.id == "panel-map").expect("the park")
+    };
+    let before = park(&scene).print();
+    let Part::Board(board) = &mut scene.panels[0].parts[0] else { panic!("the park is a board") };
+    board.nodes[2].note = "heals 2".into();
+    let after = park(&scene);
+    let print = after.print();
+    let patch = after.since(&before, &print).expect("a change");
+    assert_eq!(patch.html, None, "the frame is the same");
+    assert_eq!(patch.things.iter().map(|(id, _)| id.as_str()).collect::<Vec<_>>(), ["lodge"]);
+}
+
+#[test]
 fn the_own_panel_comes_before_the_others() {
-    let fragments = drawn();
+    let fragments = picture(|picture| picture.whole());
     let ids: Vec<&str> = fragments.iter().map(|fragment| fragment.id.as_str()).collect();
-    assert_eq!(ids, ["headline", "prompt", "choices", "panel-army", "panel-seat-2", "panel-seat-1"]);
+    assert_eq!(
+        ids,
+        ["headline", "prompt", "choices", "panel-map", "panel-war", "panel-army", "panel-seat-2", "panel-seat-1"]
+    );
 }
 
 #[test]
@@ -169,11 +116,12 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
 fn on_every_table_choices_point_at_things_that_are_there() {
     for table in tables() {
         for viewer in Viewer::all(table.setup().seats) {
-            let choices = match viewer {
-                Viewer::Seat(seat) => table.choices(seat),
-                Viewer::Public => Vec::new(),
+            let offers = match viewer {
+                Viewer::Seat(seat) => table.offers(seat),
+                Viewer::Public => Offers::default(),
             };
-            let fragments = html::fragments(&table.scene(viewer), &choices, table.symbols(), table.names(), viewer);
+            let (scene, symbols, names) = (table.scene(viewer), table.symbols(), table.names());
+            let fragments = Picture { scene: &scene, offers: &offers, symbols, names, viewer }.whole();
             let page: String = fragments.iter().map(|fragment| fragment.html.as_str()).collect();
             let ids = values(&page, "data-id");
             let mut known: HashSet<&str> = HashSet::new();
@@ -181,8 +129,13 @@ fn on_every_table_choices_point_at_things_that_are_there() {
             for id in ids {
                 assert!(known.insert(id), "two things are called {id:?}: {place}");
             }
-            assert_eq!(values(&page, "data-choice").len(), choices.len(), "every choice is a button: {place}");
-            for id in choices.iter().flat_map(|choice| &choice.touches) {
+            assert_eq!(values(&page, "data-choice").len(), offers.open.len(), "every choice is a button: {place}");
+            let touched = offers.open.iter().flat_map(|offer| {
+                let Preview { path, affects, trial, .. } = &offer.preview;
+                let cells = trial.iter().flat_map(|trial| &trial.cells);
+                offer.choice.touches.iter().chain(path).chain(affects).chain(cells)
+            });
+            for id in touched {
                 assert!(known.contains(id.as_str()), "a choice touches {id:?}, which is not on the scene: {place}");
             }
             let drawn: HashSet<String> =

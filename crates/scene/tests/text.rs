@@ -1,9 +1,11 @@
 //! What the text renderer makes of each kind of part.
 
-use sounder_kernel::{Seat, Viewer};
-use sounder_scene::text::{Detail, Line, Look, describe, draw, svg};
+mod sample;
+
+use sounder_kernel::{Names, Seat, Viewer};
+use sounder_scene::text::{self, Detail, Line, Look, describe, draw, page, svg};
 use sounder_scene::{
-    Board, Card, Edge, Hex, HexMap, Lane, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone,
+    Board, Card, Edge, Hex, HexMap, Lane, Mark, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone, Track,
 };
 
 const fn symbol(name: &'static str, letter: &'static str, tone: Tone) -> Symbol {
@@ -20,7 +22,8 @@ const SYMBOLS: &[Symbol] = &[
 
 fn show(width: usize, detail: Detail, chosen: &[&str], panels: Vec<Panel>) -> String {
     let chosen: Vec<String> = chosen.iter().map(ToString::to_string).collect();
-    let look = Look { symbols: SYMBOLS, viewer: Viewer::Seat(Seat(0)), width, detail, chosen: &chosen };
+    let names = Names::numbered(4);
+    let look = Look { symbols: SYMBOLS, names: &names, viewer: Viewer::Seat(Seat(0)), width, detail, chosen: &chosen };
     let picture = draw(&Scene { panels, ..Scene::default() }, &look);
     let lines: Vec<String> = picture.lines.iter().map(|line| line.to_string().trim_end().into()).collect();
     lines.join("\n")
@@ -74,13 +77,14 @@ fn tokens_tracks_and_tables() {
     let parts = [
         Part::Text("A long line of text about 4:red: wraps at the width it is given.".into()),
         Part::Tokens { label: "Resources".into(), tokens: vec![token("red", 4), token("blue", 0)] },
-        Part::Track {
+        Part::Track(Track {
             id: "round".into(),
             label: "Round".into(),
             at: 2,
             steps: (1..=6).map(|n| n.to_string()).collect(),
             tone: Tone::Green,
-        },
+            ..Track::default()
+        }),
         Part::Table {
             label: "Points".into(),
             head: ["Player", "Threats", "Total", "Ties: night, mass, left"].map(String::from).into(),
@@ -113,11 +117,10 @@ fn a_wheel_of_stances() {
         note: "2:red: 1:blue:".into(),
         x,
         y,
-        tone: Tone::Plain,
-        symbol: "",
         marked,
+        ..Node::default()
     };
-    let edge = |from, to| Edge { id: format!("e-{from}-{to}"), from, to, label: String::new(), tone: Tone::Plain };
+    let edge = |from, to| Edge { id: format!("e-{from}-{to}"), from, to, ..Edge::default() };
     let board = Part::Board(Board {
         id: "wheel".into(),
         label: "Stances".into(),
@@ -128,6 +131,7 @@ fn a_wheel_of_stances() {
             node("Hunkered", 100, 100, false),
         ],
         edges: vec![edge(0, 1), edge(1, 2), edge(1, 3)],
+        ..Board::default()
     });
     insta::assert_snapshot!(show(60, Detail::Full, &["Tactical", "e-0-1"], panel(board)));
 }
@@ -140,19 +144,13 @@ fn tile(id: String) -> Tile {
 fn hexes_are_bricks() {
     let hexes = (-2i16..=2).flat_map(|r| (-2i16..=2).map(move |q| (q, r))).filter(|(q, r)| (q + r).abs() <= 2);
     let mut hexes: Vec<Hex> = hexes.map(|(q, r)| Hex { q, r, tile: tile(format!("hex-{q}-{r}")) }).collect();
-    let piece = |symbol| Piece {
-        id: format!("piece-{symbol}"),
-        label: "3 of 5 health".into(),
-        symbol,
-        owner: Some(Seat(1)),
-        health: Some((3, 5)),
-    };
-    hexes[8].tile =
-        Tile { owner: Some(Seat(1)), marks: vec!["mine".into()], pieces: vec![piece("knight")], ..tile("hex".into()) };
+    let piece = |symbol| Piece::new(format!("piece-{symbol}"), "Unit", symbol).of(Seat(1)).health(3u8, 5u8);
+    let mine = vec![Mark::sign("m", "mine")];
+    hexes[8].tile = Tile { owner: Some(Seat(1)), marks: mine, pieces: vec![piece("knight")], ..tile("hex".into()) };
     hexes[13].tile.pieces = vec![piece("third")];
-    hexes[9].tile.marks = vec!["castle of Ada".into()];
-    hexes[10].tile.marks = vec!["castle of Bela".into()];
-    let map = Part::Hexes(HexMap { id: "map".into(), label: "World".into(), hexes });
+    hexes[9].tile.marks = vec![Mark::sign("c", "castle").of(Seat(0))];
+    hexes[10].tile.marks = vec![Mark::sign("c", "castle").of(Seat(1)), Mark::told("not drawn")];
+    let map = Part::Hexes(HexMap { id: "map".into(), label: "World".into(), hexes, ..HexMap::default() });
     insta::assert_snapshot!(show(60, Detail::Full, &["hex", "hex-0-2"], panel(map)));
 }
 
@@ -169,10 +167,50 @@ fn other_seats_stand_side_by_side() {
 fn a_thing_is_described_in_full() {
     let lane = Lane { id: "lane".into(), title: "Lane".into(), cards: vec![card("a", "Shockblade")] };
     let scene = Scene { panels: panel(Part::Lanes(vec![lane])), ..Scene::default() };
-    let look = Look { symbols: SYMBOLS, viewer: Viewer::Public, width: 30, detail: Detail::Brief, chosen: &[] };
+    let names = Names::numbered(2);
+    let viewer = Viewer::Public;
+    let look = Look { symbols: SYMBOLS, names: &names, viewer, width: 30, detail: Detail::Brief, chosen: &[] };
     let text: Vec<String> = describe(&scene, &["a".into()], &look).concat().iter().map(Line::to_string).collect();
     assert!(text.concat().contains("3R less"), "{text:?}");
     assert!(describe(&scene, &["b".into()], &look).is_empty());
+}
+
+fn told(lines: &[Line]) -> String {
+    lines.iter().map(|line| format!("{}\n", line.to_string().trim_end())).collect()
+}
+
+#[test]
+fn every_part_of_a_scene_is_drawn() {
+    let (names, viewer) = (sample::names(), Viewer::Seat(Seat(1)));
+    for (name, detail, width) in [("everything", Detail::Full, 100), ("everything_brief", Detail::Brief, 70)] {
+        let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width, detail, chosen: &[] };
+        insta::assert_snapshot!(name, told(&page(&sample::scene(), &look)));
+    }
+}
+
+#[test]
+fn previews_moments_and_what_is_short_are_told() {
+    let names = sample::names();
+    let viewer = Viewer::Seat(Seat(1));
+    let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width: 60, detail: Detail::Full, chosen: &[] };
+    let offers = sample::offers();
+    let previews = offers.open.iter().flat_map(|offer| text::preview(&offer.preview, &look));
+    let closed = offers.closed.iter().flat_map(|closed| text::closed(closed, &look));
+    let moments = sample::moments();
+    let moments = moments.iter().flat_map(|shown| text::moment(&shown.moment, &look));
+    insta::assert_snapshot!(told(&previews.chain(closed).chain(moments).collect::<Vec<_>>()));
+}
+
+#[test]
+fn things_say_whose_they_are_how_they_are_and_where_they_look() {
+    let names = sample::names();
+    let viewer = Viewer::Public;
+    let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width: 200, detail: Detail::Full, chosen: &[] };
+    let said = |id: &str| told(&describe(&sample::scene(), &[id.to_owned()], &look).concat());
+    assert_eq!(said("hex-B1"), "B1: Grass, Tank (Bea), 3 of 5 health, facing south-east\n");
+    assert_eq!(said("hex-D1"), "D1: Woods (Ann); mine (Ann), hard to enter\n");
+    assert_eq!(said("way-0-1"), "Road: West gate to a junction, Barricade; Held by the wave (Ann)\n");
+    assert_eq!(said("barracks"), "Barracks (Bea), 2 of 3 health, in use\n");
 }
 
 #[test]

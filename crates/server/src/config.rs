@@ -1,4 +1,4 @@
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +20,10 @@ pub struct Config {
     pub limits: Limits,
     /// How long a bot waits before it moves while somebody watches, so that people can follow.
     pub bot_pause: Duration,
+    /// How long a bot waits where somebody on its side is here and may act too, so that people go first.
+    pub courtesy: Duration,
+    /// How many bytes all bots together may keep of their thoughts between two moves.
+    pub bot_memory: usize,
     /// After how long without viewers and moves a table is put to sleep.
     pub sleep_after: Duration,
     /// After how long without a sign of life a player of a live game counts as missing.
@@ -35,6 +39,8 @@ impl Default for Config {
             behind_proxy: false,
             limits: Limits::default(),
             bot_pause: Duration::from_millis(350),
+            courtesy: Duration::from_secs(4),
+            bot_memory: 256 * 1024 * 1024,
             sleep_after: Duration::from_secs(60),
             missing_after: Duration::from_secs(90),
         }

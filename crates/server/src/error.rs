@@ -80,6 +80,8 @@ impl Error {
             Error::Refused(Refusal::NoSuchChoice(_)) => "no-such-choice",
             Error::Refused(Refusal::Ambiguous(..)) => "ambiguous",
             Error::Refused(Refusal::NoUndo(_)) => "no-undo",
+            Error::Refused(Refusal::NoWords | Refusal::LongWords { .. }) => "bad-words",
+            Error::Refused(Refusal::Conceded(_)) => "conceded",
             Error::Setup(_) => "bad-setup",
             Error::TooLarge(_) | Error::Unfit(StatusCode::PAYLOAD_TOO_LARGE, _) => "too-large",
             Error::Unfit(StatusCode::REQUEST_TIMEOUT, _) | Error::Unavailable => "unavailable",

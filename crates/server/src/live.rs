@@ -29,6 +29,7 @@ const PING_EVERY: Duration = Duration::from_secs(25);
 struct Sent {
     hello: Option<usize>,
     play: Option<Value>,
+    words: Option<String>,
     at: Option<usize>,
     seat: Option<usize>,
     undo: Option<bool>,
@@ -43,11 +44,11 @@ struct Sent {
 
 impl Sent {
     fn act(self) -> Result<Act, Error> {
-        let Sent { play, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
+        let Sent { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
         let is = |flag: Option<bool>| flag == Some(true);
         Ok(if let Some(play) = play {
             let at = at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
-            Act::Play { seat, at, pick: pick(play)? }
+            Act::Play { seat, at, pick: pick(play)?, words }
         } else if is(undo) {
             Act::Undo
         } else if let Some(yes) = answer {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Client, at};
 use serde_json::{Value, json};
-use sounder_kernel::{Pick, Record};
+use sounder_kernel::Record;
 use sounder_server::{Config, Limits};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -201,9 +201,15 @@ async fn check(ada: &Client, game: &Game) {
     let mut acknowledged = game.acknowledged.iter().peekable();
     for (index, made) in record.moves.iter().enumerate() {
         if let Some((_, choice)) = acknowledged.next_if(|(number, _)| *number == index + 1) {
-            assert_eq!(table.actions(made.0)[*choice], made.1, "move {} of table {}", index + 1, game.table);
+            assert_eq!(
+                Some(&table.actions(made.seat)[*choice]),
+                made.action.as_ref(),
+                "move {} of table {}",
+                index + 1,
+                game.table
+            );
         }
-        table.play(made.0, index, &Pick::Action(made.1.clone())).unwrap();
+        table.play_move(made).unwrap();
     }
     assert_eq!(acknowledged.next(), None, "acknowledged twice or out of order at table {}", game.table);
 }

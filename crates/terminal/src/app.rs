@@ -1,9 +1,9 @@
 use crate::keys::Key;
-use crate::overlay::{Overlay, Page, Question};
+use crate::overlay::{Asked, Overlay, Page, Question};
 use crate::panes::{Focus, Panes};
 use sounder_bots::BotSpec;
-use sounder_catalog::{LiveTable, Thought};
-use sounder_kernel::{Choice, Pick, Record, Seat, Standing, Status, Telling, Viewer};
+use sounder_host::{Decision, Table, Thought};
+use sounder_kernel::{Choice, Names, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
 use sounder_scene::{Scene, Symbol};
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ pub(crate) enum Waiting {
     /// A bot.
     Bot(Seat),
     /// Nothing: the game is over.
-    Over(Standing),
+    Over(Outcome),
 }
 
 /// What the screen shows of the table, worked out once a move.
@@ -66,7 +66,7 @@ pub(crate) struct Seen {
     pub scene: Scene,
     pub choices: Vec<Choice>,
     pub tellings: Vec<Telling>,
-    pub names: Vec<String>,
+    pub names: Names,
     /// What the viewer's own last move was; what came after it is news.
     pub news_from: usize,
 }
@@ -90,7 +90,7 @@ pub(crate) struct App {
     /// Where the record of the present position lies already.
     pub saved_at: Option<(PathBuf, usize)>,
     rules: &'static str,
-    table: Box<dyn LiveTable>,
+    table: Box<dyn Table>,
     /// What the bots' own dice come from: other ones in every game.
     bot_dice: u64,
     /// Counts the decisions, taken back or not.
@@ -102,6 +102,8 @@ pub(crate) struct App {
     at_screen: Option<Seat>,
     /// Whether the others look away.
     alone: bool,
+    /// Who is to go first where several may act.
+    called: Option<Seat>,
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -110,6 +112,7 @@ const HELP: &[(&str, &str)] = &[
     ("Enter", "play the selected choice"),
     ("/", "type words to narrow the choices; Esc shows all again"),
     ("u", "take back your last move"),
+    ("o", "let the next of those go first who may act as well"),
     ("r", "the rules, at the clause of the selected choice"),
     ("z", "show more or less of each card"),
     ("PgUp PgDn", "scroll the board; ← → sideways"),
@@ -122,7 +125,7 @@ const HELP: &[(&str, &str)] = &[
 impl App {
     /// The app, and what to do first. `free_name` proposes a file name for the record of a game.
     pub fn new(
-        table: Box<dyn LiveTable>,
+        table: Box<dyn Table>,
         seats: Vec<Player>,
         options: Options,
         free_name: fn(&str) -> String,
@@ -150,6 +153,7 @@ impl App {
             free_name,
             at_screen: None,
             alone: false,
+            called: None,
         };
         let effects = app.proceed();
         (app, effects)
@@ -166,25 +170,30 @@ impl App {
         seats.map(|(seat, _)| Seat(seat as u8))
     }
 
+    /// The seats of bots of this kind: they decide as one where any of them may act.
+    fn played_by(&self, bot: BotSpec) -> SeatSet {
+        let seats = self.seats.iter().enumerate().filter(|(_, player)| **player == Player::Bot(bot));
+        seats.map(|(seat, _)| Seat(seat as u8)).collect()
+    }
+
     /// Finds out what the game waits for now.
     fn proceed(&mut self) -> Vec<Effect> {
         self.turn += 1;
         let before = self.waiting;
         let mut effects = Vec::new();
         match self.table.status() {
-            Status::Over(standing) => {
-                self.waiting = Waiting::Over(standing);
+            Status::Over(outcome) => {
+                self.waiting = Waiting::Over(outcome);
                 self.panes.board = (0, 0);
             }
-            Status::Turn(acting) => {
-                let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
-                let seat = at_screen.or(acting.first()).expect("somebody may act in a running game");
+            Status::Turn(acting) | Status::Together(acting) => {
+                let seat = self.next_to_act(acting);
                 match self.seats[seat.index()] {
                     Player::Human => self.seat_person(seat),
                     Player::Bot(bot) => {
                         self.waiting = Waiting::Bot(seat);
                         let dice = self.bot_dice.wrapping_add(self.turn as u64);
-                        let job = self.table.thought(seat, bot, dice, self.options.threads);
+                        let job = self.table.thought(seat, bot, self.played_by(bot), dice, self.options.threads);
                         effects.push(Effect::Think { job, turn: self.turn });
                     }
                 }
@@ -204,11 +213,33 @@ impl App {
         effects
     }
 
+    /// Whose decision is asked for: of whoever has been called, sits at the screen, or is a person, in this order.
+    fn next_to_act(&mut self, acting: SeatSet) -> Seat {
+        let called = self.called.take().filter(|seat| acting.contains(*seat));
+        let at_screen = self.at_screen.filter(|seat| acting.contains(*seat));
+        let person = self.humans().find(|seat| acting.contains(*seat));
+        called.or(at_screen).or(person).or(acting.first()).expect("somebody may act in a running game")
+    }
+
+    /// Lets the next of those go first who may act as well.
+    fn call_next(&mut self) -> Vec<Effect> {
+        let acting = self.table.status().acting();
+        let (Waiting::Choice(seat), true) = (self.waiting, acting.len() > 1) else {
+            self.notice = "Nobody else may act now.".into();
+            return Vec::new();
+        };
+        let after = acting.iter().find(|other| *other > seat).or(acting.first());
+        self.called = after;
+        self.at_screen = None;
+        self.proceed()
+    }
+
     /// Lets a person choose, behind a curtain first if somebody else is at the screen.
     fn seat_person(&mut self, seat: Seat) {
-        let at_once = self.table.status().acting();
+        let status = self.table.status();
+        let chooses_too = |other: Seat| status.is_blind() && status.acting().contains(other);
         let must_not_see =
-            |other: Seat| self.options.always_hide || at_once.contains(other) || self.table.keeps_secret(seat, other);
+            |other: Seat| self.options.always_hide || chooses_too(other) || self.table.keeps_secret(seat, other);
         let alone = self.alone && self.at_screen == Some(seat);
         if !alone && self.humans().any(|other| other != seat && must_not_see(other)) {
             self.waiting = Waiting::Curtain(seat);
@@ -267,6 +298,7 @@ impl App {
             Key::Interrupt | Key::Char('q') => return self.leave(),
             Key::Enter => return self.enter(),
             Key::Char('u') => return self.take_back(),
+            Key::Char('o') => return self.call_next(),
             Key::Char('?') => self.overlay = Some(Overlay::Page(Page::help(self.table.about().brief, HELP))),
             Key::Char('r') => {
                 let clause = self.choice().map_or("", |choice| choice.clause);
@@ -347,23 +379,32 @@ impl App {
                     self.notice = "No choice has these words. Esc shows all again.".into();
                     return Vec::new();
                 };
-                match self.table.play(seat, self.table.moves(), &Pick::Index(index)) {
-                    Ok(_) => return self.proceed(),
-                    Err(refusal) => self.notice = format!("{refusal}."),
+                if let Some(ask) = self.seen.choices[index].asks.clone() {
+                    self.overlay = Some(Overlay::Words(Asked { index, ask, typed: String::new() }));
+                    return Vec::new();
                 }
-                Vec::new()
+                self.play(seat, index, None)
             }
             Waiting::Bot(_) | Waiting::Over(_) => Vec::new(),
         }
     }
 
+    fn play(&mut self, seat: Seat, index: usize, words: Option<&str>) -> Vec<Effect> {
+        match self.table.play(seat, self.table.moves(), &Pick::Index(index), words) {
+            Ok(_) => self.proceed(),
+            Err(refusal) => {
+                self.notice = format!("{refusal}.");
+                Vec::new()
+            }
+        }
+    }
+
     /// A bot has chosen. An answer to a position that was taken back is dropped.
-    pub fn thought(&mut self, turn: usize, index: usize) -> Vec<Effect> {
-        let Waiting::Bot(seat) = self.waiting else { return Vec::new() };
-        if turn != self.turn {
+    pub fn thought(&mut self, turn: usize, decision: Decision) -> Vec<Effect> {
+        if turn != self.turn || !matches!(self.waiting, Waiting::Bot(_)) {
             return Vec::new();
         }
-        self.table.play(seat, self.table.moves(), &Pick::Index(index)).expect("a bot chooses an open action");
+        self.table.play_decision(decision).expect("a bot chooses an open action");
         self.proceed()
     }
 
@@ -401,6 +442,19 @@ impl App {
                 Key::Char('n' | 'N') | Key::Escape => {}
                 _ => self.overlay = Some(Overlay::Question(question)),
             },
+            Overlay::Words(mut asked) => {
+                match key {
+                    Key::Enter => {
+                        let Waiting::Choice(seat) = self.waiting else { return Vec::new() };
+                        return self.play(seat, asked.index, Some(&asked.typed));
+                    }
+                    Key::Escape | Key::Interrupt => return Vec::new(),
+                    Key::Backspace => drop(asked.typed.pop()),
+                    Key::Char(letter) => asked.push(letter),
+                    _ => {}
+                }
+                self.overlay = Some(Overlay::Words(asked));
+            }
             Overlay::SaveAs(mut path) => {
                 match key {
                     Key::Enter if !path.trim().is_empty() => return vec![Effect::Save(path.trim().into())],
@@ -464,7 +518,7 @@ impl App {
     }
 }
 
-fn look(table: &dyn LiveTable, viewer: Viewer, chooser: Option<Seat>) -> Seen {
+fn look(table: &dyn Table, viewer: Viewer, chooser: Option<Seat>) -> Seen {
     let news_from = match viewer {
         Viewer::Seat(seat) => table.last_move_of(seat).unwrap_or(0),
         Viewer::Public => table.moves().saturating_sub(1),
@@ -474,7 +528,7 @@ fn look(table: &dyn LiveTable, viewer: Viewer, chooser: Option<Seat>) -> Seen {
         scene: table.scene(viewer),
         choices: chooser.map_or_else(Vec::new, |seat| table.choices(seat)),
         tellings: table.tellings(viewer, 0),
-        names: table.names().all().to_vec(),
+        names: table.names().clone(),
         news_from,
     }
 }
@@ -486,7 +540,7 @@ mod tests {
 
     const BOT: Player = Player::Bot(BotSpec::Random);
 
-    fn table() -> Box<dyn LiveTable> {
+    fn table() -> Box<dyn Table> {
         let game = sounder_catalog::find("connect-four").unwrap();
         game.deal(Setup::new(2), Seed::from_number(1)).unwrap()
     }
@@ -513,7 +567,7 @@ mod tests {
     }
 
     fn drops(app: &App) -> Vec<u64> {
-        app.record().moves.iter().map(|step| step.1.as_u64().unwrap()).collect()
+        app.record().moves.iter().map(|step| step.action.as_ref().unwrap().as_u64().unwrap()).collect()
     }
 
     #[test]

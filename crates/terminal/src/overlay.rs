@@ -1,6 +1,7 @@
 use crate::keys::Key;
+use sounder_kernel::Ask;
 use sounder_scene::Symbol;
-use sounder_scene::text::{Emphasis, Line, legend, rich, rules};
+use sounder_scene::text::{Emphasis, Line, legend, rich, rules, wrapped};
 
 /// What lies over the table until it is answered or closed.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +12,38 @@ pub(crate) enum Overlay {
     Question(Question),
     /// A file name being typed.
     SaveAs(String),
+    /// Words beside a move being typed.
+    Words(Asked),
+}
+
+/// Words that a choice asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Asked {
+    /// The place of the choice in the whole list.
+    pub index: usize,
+    pub ask: Ask,
+    pub typed: String,
+}
+
+impl Asked {
+    /// Types a letter, if there is room for it.
+    pub fn push(&mut self, letter: char) {
+        if self.typed.chars().count() < self.ask.longest {
+            self.typed.push(letter);
+        }
+    }
+
+    /// The question and what has been typed so far.
+    pub fn lines(&self, width: usize) -> Vec<Line> {
+        let wrap = |text: &str| wrapped(&Line::from(text), width.saturating_sub(12).max(20), 0);
+        let mut lines = wrap(&self.ask.prompt);
+        lines.push(Line::default());
+        lines.extend(wrap(&format!("{}▏", self.typed)));
+        lines.push(Line::default());
+        let room = self.ask.longest - self.typed.chars().count();
+        lines.push(rich(&format!("Enter plays it, with or without words; Esc goes back. Room for {room}."), &[], Emphasis::Faint));
+        lines
+    }
 }
 
 /// A question that takes yes or no.
@@ -78,12 +111,12 @@ impl Page {
                 rules.lines
             }
             PageText::Help(brief, keys) => {
-                let mut lines = sounder_scene::text::wrapped(&Line::from(brief), width, 0);
+                let mut lines = wrapped(&Line::from(brief), width, 0);
                 lines.push(Line::default());
                 for (key, what) in keys {
                     let mut line = rich(key, &[], Emphasis::Strong).padded(17);
                     line.append(Line::from(*what));
-                    lines.extend(sounder_scene::text::wrapped(&line, width, 17));
+                    lines.extend(wrapped(&line, width, 17));
                 }
                 if !symbols.is_empty() {
                     lines.push(Line::default());

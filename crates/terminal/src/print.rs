@@ -4,20 +4,20 @@ use crate::style::{Colours, span_of};
 use ratatui::Terminal;
 use ratatui::backend::{IntoCrossterm, TestBackend};
 use ratatui::crossterm::style::StyledContent;
-use sounder_catalog::LiveTable;
+use sounder_host::Table;
 use sounder_kernel::Viewer;
 use sounder_scene::text::{Detail, Line, Look, page, svg};
 use std::io::{self, IsTerminal, Write};
 
 /// Writes what a viewer sees of a table to standard output: in colour on a terminal, as plain text anywhere else.
-pub fn print_scene(table: &dyn LiveTable, viewer: Viewer, detail: Detail) -> io::Result<()> {
+pub fn print_scene(table: &dyn Table, viewer: Viewer, detail: Detail) -> io::Result<()> {
     let width = ratatui::crossterm::terminal::size().map_or(80, |(width, _)| width as usize).clamp(40, 160);
-    let look = Look { symbols: table.symbols(), viewer, width, detail, chosen: &[] };
+    let look = Look { symbols: table.symbols(), names: table.names(), viewer, width, detail, chosen: &[] };
     print_lines(&page(&table.scene(viewer), &look))
 }
 
 /// A picture of the screen that the players of a table would see now, as SVG for documents.
-pub fn picture(table: Box<dyn LiveTable>, seats: Vec<Player>, width: u16, height: u16) -> String {
+pub fn picture(table: Box<dyn Table>, seats: Vec<Player>, width: u16, height: u16) -> String {
     let label = format!("{} in a terminal", table.about().name);
     let (mut app, _) = App::new(table, seats, Options::default(), |game| game.into());
     let Ok(mut terminal) = Terminal::new(TestBackend::new(width, height));

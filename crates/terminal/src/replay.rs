@@ -1,14 +1,15 @@
 use crate::keys::Key;
 use crate::overlay::{Overlay, Page};
 use crate::panes::{Focus, Panes};
-use sounder_catalog::LiveTable;
-use sounder_kernel::{Choice, Pick, Record, Status, Telling, Viewer};
+use sounder_host::Table;
+use sounder_kernel::{Choice, Names, Record, Status, Telling, Viewer};
 use sounder_scene::{Scene, Symbol};
 
 /// A record being stepped through: keys go in, the position changes.
 pub(crate) struct Replay {
     pub name: &'static str,
     pub symbols: &'static [Symbol],
+    pub names: Names,
     pub record: Record,
     pub viewer: Viewer,
     pub at: usize,
@@ -24,7 +25,7 @@ pub(crate) struct Replay {
     pub notice: String,
     number: usize,
     rules: &'static str,
-    table: Box<dyn LiveTable>,
+    table: Box<dyn Table>,
 }
 
 const HELP: &[(&str, &str)] = &[
@@ -50,7 +51,7 @@ pub(crate) enum Then {
 
 impl Replay {
     /// Starts at the first position. `table` is the whole record replayed.
-    pub fn new(mut table: Box<dyn LiveTable>, record: Record) -> Replay {
+    pub fn new(mut table: Box<dyn Table>, record: Record) -> Replay {
         table.rewind(0);
         let mut replay = Replay {
             name: table.about().name,
@@ -67,6 +68,7 @@ impl Replay {
             notice: String::new(),
             number: 0,
             rules: table.about().rules,
+            names: table.names().clone(),
             table,
             record,
         };
@@ -81,8 +83,7 @@ impl Replay {
             self.table.rewind(at);
         }
         for index in self.table.moves()..at {
-            let played = &self.record.moves[index];
-            self.table.play(played.0, index, &Pick::Action(played.1.clone())).expect("the record was replayed before");
+            self.table.play_move(&self.record.moves[index]).expect("the record was replayed before");
         }
         self.at = at;
         self.look();
@@ -101,8 +102,8 @@ impl Replay {
         self.tellings = self.table.tellings(self.viewer, 0);
         self.status = self.table.status();
         self.next = self.record.moves.get(self.at).and_then(|next| {
-            let index = self.table.actions(next.0).iter().position(|action| *action == next.1)?;
-            self.table.choices(next.0).into_iter().nth(index)
+            let index = self.table.actions(next.seat).iter().position(|action| Some(action) == next.action.as_ref())?;
+            self.table.choices(next.seat).into_iter().nth(index)
         });
         self.panes.reveal = true;
         self.panes.log_back = 0;
@@ -162,13 +163,13 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sounder_kernel::{Seat, Seed, Setup};
+    use sounder_kernel::{Pick, Seat, Seed, Setup};
 
     fn replay() -> Replay {
         let game = sounder_catalog::find("connect-four").unwrap();
         let mut table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
         for (number, column) in [3, 3, 2, 3].into_iter().enumerate() {
-            table.play(Seat(number as u8 % 2), number, &Pick::Index(column)).unwrap();
+            table.play(Seat(number as u8 % 2), number, &Pick::Index(column), None).unwrap();
         }
         let record = table.record();
         Replay::new(table, record)

@@ -2,13 +2,13 @@ use crate::app::{App, Effect, Options, Player, Waiting};
 use crate::keys::Key;
 use crate::replay::{Replay, Then};
 use crate::screen;
-use crate::sheets::standing_lines;
+use crate::sheets::outcome_lines;
 use crate::style::Colours;
 use crate::terminal::Guard;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event};
-use sounder_catalog::{AnyGame, LiveTable};
-use sounder_kernel::{Record, Standing};
+use sounder_host::{AnyGame, Decision, Table};
+use sounder_kernel::{Names, Outcome, Record};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -27,8 +27,8 @@ const REPLAY_PACE: Duration = Duration::from_millis(700);
 pub struct Ended {
     /// All that was played.
     pub record: Record,
-    /// The final standing; `None` if the table was left before.
-    pub standing: Option<Standing>,
+    /// How it ended; `None` if the table was left before.
+    pub outcome: Option<Outcome>,
     /// Where the record was last written.
     pub saved: Option<PathBuf>,
     /// Whether a signal ended it.
@@ -38,11 +38,11 @@ pub struct Ended {
 impl fmt::Display for Ended {
     /// The result in words, for the screen that comes back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.standing {
+        match &self.outcome {
             None => write!(f, "The game was left after {} moves.", self.record.moves.len())?,
-            Some(standing) => {
+            Some(outcome) => {
                 let lines: Vec<String> =
-                    standing_lines(standing, &self.record.names).iter().map(ToString::to_string).collect();
+                    outcome_lines(outcome, &Names::new(self.record.names.clone())).iter().map(ToString::to_string).collect();
                 f.write_str(&lines.join("\n"))?;
             }
         }
@@ -55,17 +55,17 @@ impl fmt::Display for Ended {
 
 /// A bot that thinks on a thread of its own.
 struct Bot {
-    answer: Receiver<usize>,
-    chosen: Option<usize>,
+    answer: Receiver<Decision>,
+    chosen: Option<Decision>,
     turn: usize,
     /// Its move is not made before, so that one can follow.
     due: Instant,
 }
 
 /// Plays at this terminal until the table is left. Names that were never set become "Player 1" or what the bot is.
-pub fn play(mut table: Box<dyn LiveTable>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
-    if *table.names() == sounder_kernel::Names::numbered(seats.len()) {
-        table.set_names(sounder_kernel::Names::new(App::default_names(&seats)));
+pub fn play(mut table: Box<dyn Table>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
+    if *table.names() == Names::numbered(seats.len()) {
+        table.set_names(Names::new(App::default_names(&seats, table.chairs())));
     }
     let save_on_exit = options.save.clone();
     let (mut app, effects) = App::new(table, seats, options, free_name);
@@ -76,11 +76,11 @@ pub fn play(mut table: Box<dyn LiveTable>, seats: Vec<Player>, options: Options)
         write_record(&path, &record)?;
         saved = Some(path);
     }
-    let standing = match app.waiting {
-        Waiting::Over(standing) => Some(standing),
+    let outcome = match app.waiting {
+        Waiting::Over(outcome) => Some(outcome),
         _ => None,
     };
-    Ok(Ended { record, standing, saved, interrupted })
+    Ok(Ended { record, outcome, saved, interrupted })
 }
 
 /// Runs the app; gives whether a signal ended it.
@@ -128,14 +128,16 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
         }
         if let Some(thinking) = &mut bot {
             match thinking.answer.try_recv() {
-                Ok(index) => thinking.chosen = Some(index),
+                Ok(decision) => thinking.chosen = Some(decision),
                 Err(TryRecvError::Disconnected) if thinking.chosen.is_none() => {
                     return Err(io::Error::other("a bot broke down while thinking"));
                 }
                 Err(_) => {}
             }
-            if let Some(index) = thinking.chosen.filter(|_| Instant::now() >= thinking.due) {
-                effects.extend(app.thought(thinking.turn, index));
+            if Instant::now() >= thinking.due
+                && let Some(decision) = thinking.chosen.take()
+            {
+                effects.extend(app.thought(thinking.turn, decision));
                 changed = true;
                 bot = None;
             }
@@ -223,7 +225,7 @@ mod tests {
     use sounder_kernel::{Pick, Seat, Seed, Setup};
     use sounder_scene::Role;
 
-    fn table(game: &str, seats: usize) -> Box<dyn LiveTable> {
+    fn table(game: &str, seats: usize) -> Box<dyn Table> {
         sounder_catalog::find(game).unwrap().deal(Setup::new(seats), Seed::from_number(1)).unwrap()
     }
 
@@ -283,7 +285,7 @@ mod tests {
     #[test]
     fn a_replay_on_the_screen() {
         let mut table = table("connect-four", 2);
-        table.play(Seat(0), 0, &Pick::Index(3)).unwrap();
+        table.play(Seat(0), 0, &Pick::Index(3), None).unwrap();
         let record = table.record();
         let mut replay = Replay::new(table, record);
         let mut terminal = terminal(80, 24);
@@ -327,13 +329,13 @@ mod tests {
     fn what_ended_is_told() {
         let game = sounder_catalog::find("connect-four").unwrap();
         let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
-        let left = Ended { record: table.record(), standing: None, saved: Some("a.json".into()), interrupted: false };
+        let left = Ended { record: table.record(), outcome: None, saved: Some("a.json".into()), interrupted: false };
         assert_eq!(
             left.to_string(),
             "The game was left after 0 moves.\nThe record is in a.json; watch it with: sounder replay a.json"
         );
-        let standing = Some(Standing::by_scores(&[0, 1]));
-        let won = Ended { standing, saved: None, ..left };
+        let outcome = Some(Outcome::by_scores(&[0, 1]));
+        let won = Ended { outcome, saved: None, ..left };
         assert_eq!(won.to_string(), "1. Player 2  1 point\n2. Player 1  0 points");
     }
 }

@@ -4,7 +4,7 @@ use crate::style::Colours;
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
-use sounder_kernel::{Telling, Viewer};
+use sounder_kernel::{Names, Telling, Viewer};
 use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, rich, wrapped};
 use sounder_scene::{Scene, Symbol, Tone};
 
@@ -24,6 +24,7 @@ pub(crate) struct Sheet<'a> {
     pub turn: Line,
     pub scene: &'a Scene,
     pub symbols: &'static [Symbol],
+    pub names: &'a Names,
     pub viewer: Viewer,
     /// What is expected, above the items.
     pub prompt: Line,
@@ -44,6 +45,14 @@ pub(crate) struct Sheet<'a> {
     pub page_key: &'static str,
     /// The keys, or a message.
     pub foot: Line,
+}
+
+impl Sheet<'_> {
+    /// The whole scene with nothing pointed out.
+    fn look(&self, width: usize) -> Look<'_> {
+        let Sheet { symbols, names, viewer, .. } = *self;
+        Look { symbols, names, viewer, width, detail: Detail::Full, chosen: &[] }
+    }
 }
 
 /// Draws the sheet and whatever lies over it.
@@ -76,6 +85,7 @@ pub(crate) fn show(
         Some(Overlay::Page(page)) => ink.page(frame, area, page, sheet.symbols),
         Some(Overlay::Question(question)) => ink.card(frame, area, &question_lines(*question)),
         Some(Overlay::SaveAs(path)) => ink.card(frame, area, &save_lines(path)),
+        Some(Overlay::Words(asked)) => ink.card(frame, area, &asked.lines(area.width as usize)),
     }
 }
 
@@ -162,7 +172,7 @@ impl Ink {
     fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
         let look =
-            Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: sheet.chosen };
+            Look { chosen: sheet.chosen, ..sheet.look(width) };
         let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
         // What the viewer has stays in sight at the foot of a board that is too long.
         let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
@@ -315,7 +325,7 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     if sheet.selected.is_none() {
         return Vec::new();
     }
-    let look = Look { symbols: sheet.symbols, viewer: sheet.viewer, width, detail: Detail::Full, chosen: &[] };
+    let look = sheet.look(width);
     let things = describe(sheet.scene, sheet.chosen, &look);
     let lines = if things.len() > 3 { Vec::new() } else { things.concat() };
     let mut lines = cut_lines(lines, height / 3, width);

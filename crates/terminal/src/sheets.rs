@@ -1,8 +1,9 @@
 use crate::app::{App, Player, Waiting};
 use crate::replay::Replay;
 use crate::screen::Sheet;
-use sounder_kernel::{Seat, Standing, Status, Viewer};
+use sounder_kernel::{Chairs, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::Tone;
+use sounder_scene::words::{count, who_won};
 use sounder_scene::text::{Emphasis, Line, Span, rich};
 
 impl App {
@@ -13,7 +14,7 @@ impl App {
         let choice = self.choice();
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
-            Waiting::Over(standing) => (standing_lines(&standing, &seen.names), "The result".into()),
+            Waiting::Over(outcome) => (outcome_lines(&outcome, &seen.names), "The result".into()),
             _ if shown.is_empty() && self.filter.is_some() => {
                 (vec!["No choice has these words.".into()], self.heading(0))
             }
@@ -24,6 +25,7 @@ impl App {
             turn: Line::from(Span::new(format!("{} ", self.turn()), Tone::Plain, Emphasis::Strong)),
             scene: &seen.scene,
             symbols: self.symbols,
+            names: &seen.names,
             viewer: seen.viewer,
             prompt: rich(&seen.scene.prompt, self.symbols, Emphasis::Strong),
             items,
@@ -48,8 +50,8 @@ impl App {
     fn turn(&self) -> String {
         match self.waiting {
             Waiting::Choice(_) if self.humans().count() == 1 => "your turn".into(),
-            Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names[seat.index()]),
-            Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names[seat.index()]),
+            Waiting::Choice(seat) | Waiting::Curtain(seat) => format!("{} to move", self.seen.names.of(seat)),
+            Waiting::Bot(seat) => format!("{} is thinking…", self.seen.names.of(seat)),
             Waiting::Over(_) => "game over".into(),
         }
     }
@@ -83,7 +85,7 @@ impl App {
     /// What to show instead of the table while it is handed over.
     pub fn curtain(&self) -> Option<Vec<Line>> {
         let Waiting::Curtain(seat) = self.waiting else { return None };
-        let name = &self.seen.names[seat.index()];
+        let name = self.seen.names.of(seat);
         Some(vec![
             Line::from(Span::new(format!("{name} is next."), Tone::Plain, Emphasis::Strong)),
             Line::default(),
@@ -92,34 +94,47 @@ impl App {
         ])
     }
 
-    /// The names of the seats as people know them: "Player 1", or what the bot is.
-    pub fn default_names(seats: &[Player]) -> Vec<String> {
-        let name = |(index, player): (usize, &Player)| match player {
-            Player::Human => format!("Player {}", index + 1),
-            Player::Bot(bot) => format!("Bot {} ({bot})", index + 1),
+    /// The names of the seats as people know them: "Player 1", or what the bot is; where seats differ in role or side, with
+    /// that.
+    pub fn default_names(seats: &[Player], chairs: &Chairs) -> Vec<String> {
+        let name = |(seat, player): (Seat, &Player)| {
+            let part = match (chairs.have_roles(), chairs.have_teams()) {
+                (false, false) => None,
+                (true, _) => Some(&chairs.role(seat).name),
+                (false, true) => Some(&chairs.side(seat).name),
+            };
+            let number = seat.index() + 1;
+            match (player, part) {
+                (Player::Human, None) => format!("Player {number}"),
+                (Player::Human, Some(part)) => format!("Player {number}, {part}"),
+                (Player::Bot(bot), None) => format!("Bot {number} ({bot})"),
+                (Player::Bot(bot), Some(part)) => format!("Bot {number}, {part} ({bot})"),
+            }
         };
-        seats.iter().enumerate().map(name).collect()
+        Seat::all(seats.len()).zip(seats).map(name).collect()
     }
 }
 
 impl Replay {
     /// What the screen shows of the position.
     pub fn sheet(&self) -> Sheet<'_> {
-        let names = &self.record.names;
+        let names = &self.names;
         let moves = self.record.moves.len();
         let items = match (&self.next, self.status) {
-            (_, Status::Over(standing)) => standing_lines(&standing, names),
+            (_, Status::Over(outcome)) => outcome_lines(&outcome, names),
             (Some(next), _) => {
-                let seat = self.record.moves[self.at].0;
-                let mut line = Line::from(format!("{}: ", names[seat.index()]).as_str());
+                let seat = self.record.moves[self.at].seat;
+                let mut line = Line::from(format!("{}: ", names.of(seat)).as_str());
                 line.append(rich(&next.text, self.symbols, Emphasis::Normal));
                 vec![line]
             }
-            (None, Status::Turn(_)) => vec!["The record ends here; the game was not finished.".into()],
+            (None, Status::Turn(_) | Status::Together(_)) => {
+                vec!["The record ends here; the game was not finished.".into()]
+            }
         };
         let eyes = match self.viewer {
             Viewer::Public => "as a spectator sees it".to_string(),
-            Viewer::Seat(seat) => format!("as {} sees it", names[seat.index()]),
+            Viewer::Seat(seat) => format!("as {} sees it", names.of(seat)),
         };
         let heading = if matches!(self.status, Status::Over(_)) { "The result" } else { "The next move" };
         Sheet {
@@ -127,6 +142,7 @@ impl Replay {
             turn: Line::from(Span::new(format!("move {} of {moves} ", self.at), Tone::Plain, Emphasis::Strong)),
             scene: &self.scene,
             symbols: self.symbols,
+            names: &self.names,
             viewer: self.viewer,
             prompt: Line::from(format!("Replay{}, {eyes}", if self.playing { " (playing)" } else { "" }).as_str()),
             items,
@@ -176,15 +192,17 @@ fn key_line(keys: &[(&str, &str)]) -> Line {
     line
 }
 
-/// The seats by rank, with their scores.
-pub(crate) fn standing_lines(standing: &Standing, names: &[String]) -> Vec<Line> {
-    let mut seats: Vec<Seat> = Seat::all(standing.seats()).collect();
-    seats.sort_by_key(|seat| standing.rank(*seat));
+/// Who has won, and the seats by rank with their scores.
+pub(crate) fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
+    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
+    seats.sort_by_key(|seat| outcome.rank(*seat));
     let line = |seat: Seat| {
-        let (rank, score) = (standing.rank(seat), standing.score(seat));
-        let emphasis = if rank == 1 { Emphasis::Strong } else { Emphasis::Normal };
-        let text = format!("{rank}. {}  {score} {}", names[seat.index()], if score == 1 { "point" } else { "points" });
+        let (rank, score) = (outcome.rank(seat), outcome.score(seat));
+        let emphasis = if outcome.winners().contains(seat) { Emphasis::Strong } else { Emphasis::Normal };
+        let text = format!("{rank}. {}  {}", names.of(seat), count(score, "point"));
         Line::from(Span::new(text, Tone::Plain, emphasis))
     };
-    seats.into_iter().map(line).collect()
+    let won = who_won(outcome.winners(), Viewer::Public, names);
+    let won = Line::from(Span::new(won, Tone::Plain, Emphasis::Strong));
+    seats.into_iter().map(line).chain([won]).collect()
 }

@@ -1,8 +1,9 @@
 //! Every game of the catalog in a terminal, at random positions and in every size.
 
 use sounder_bots::BotSpec;
-use sounder_catalog::{LiveTable, games};
-use sounder_kernel::{Pick, Seed, Setup, Viewer};
+use sounder_catalog::games;
+use sounder_host::Table;
+use sounder_kernel::{SeatSet, Seed, Setup, Viewer};
 use sounder_scene::text::{Detail, Look, draw};
 use sounder_terminal::{Player, picture};
 use std::collections::HashSet;
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 const MOVES: usize = 230;
 
 /// Plays at random and looks at the table now and then.
-fn visit(look_at: impl Fn(&dyn LiveTable)) {
+fn visit(look_at: impl Fn(&dyn Table)) {
     for game in games() {
         let about = game.about();
         for seats in [about.min_seats, about.max_seats] {
@@ -20,8 +21,8 @@ fn visit(look_at: impl Fn(&dyn LiveTable)) {
                 if table.moves() % 23 == 0 {
                     look_at(&*table);
                 }
-                let choice = table.think(seat, BotSpec::Random, table.moves() as u64, 1);
-                table.play(seat, table.moves(), &Pick::Index(choice)).expect("a bot chooses an open action");
+                let thought = table.thought(seat, BotSpec::Random, SeatSet::EMPTY, table.moves() as u64, 1);
+                table.play_decision(thought()).expect("a bot chooses an open action");
             }
             look_at(&*table);
         }
@@ -34,8 +35,9 @@ fn what_a_choice_touches_is_on_the_board() {
         for seat in table.status().acting().iter() {
             let scene = table.scene(Viewer::Seat(seat));
             for detail in [Detail::Brief, Detail::Medium, Detail::Full] {
+                let viewer = Viewer::Seat(seat);
                 let look =
-                    Look { symbols: table.symbols(), viewer: Viewer::Seat(seat), width: 60, detail, chosen: &[] };
+                    Look { symbols: table.symbols(), names: table.names(), viewer, width: 60, detail, chosen: &[] };
                 let drawn: HashSet<String> = draw(&scene, &look).places.into_iter().map(|place| place.id).collect();
                 for choice in table.choices(seat) {
                     let missing: Vec<&String> = choice.touches.iter().filter(|id| !drawn.contains(*id)).collect();
@@ -48,7 +50,7 @@ fn what_a_choice_touches_is_on_the_board() {
 
 #[test]
 fn every_position_can_be_drawn_in_every_size() {
-    let replayed = |table: &dyn LiveTable| {
+    let replayed = |table: &dyn Table| {
         let record = table.record();
         let game = sounder_catalog::find(&record.game).expect("a game of the catalog");
         game.replay_to(&record, record.moves.len()).expect("its own record")

@@ -1,7 +1,7 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
-use sounder_scene::{Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Tone};
+use sounder_scene::{Grid, Mark, Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Tone};
 
 const SYMBOLS: &[Symbol] = &[
     Symbol {
@@ -52,30 +52,25 @@ impl Show for ConnectFour {
         let tile = |column: u32, row: u32| {
             let owner = state.disc(column, row);
             let in_line = winning & State::cell(column, row) != 0;
-            let place = format!("column {}, row {}", column + 1, row + 1);
-            let piece = |seat: Seat| Piece {
-                id: format!("disc-{}-{}", column + 1, row + 1),
-                label: names.of(seat).to_string(),
-                symbol: disc_symbol(seat),
-                owner: Some(seat),
-                health: None,
-            };
+            let disc = format!("disc-{}-{}", column + 1, row + 1);
+            let piece = |seat: Seat| Piece::new(disc, "disc", disc_symbol(seat)).of(seat);
             Tile {
                 id: cell_id(column, row),
-                label: owner.map_or(place.clone(), |seat| format!("{}, {place}", names.of(seat))),
+                label: format!("column {}, row {}", column + 1, row + 1),
                 tone: if in_line { Tone::Green } else { Tone::Plain },
                 owner,
-                marks: if in_line { vec!["★ four in a line".into()] } else { Vec::new() },
+                marks: if in_line { vec![Mark::sign("★", "four in a line")] } else { Vec::new() },
                 pieces: owner.map(piece).into_iter().collect(),
                 ..Tile::default()
             }
         };
         let rows = (0..ROWS).rev().map(|row| (0..COLUMNS).map(|column| tile(column, row)).collect()).collect();
-        let board = Panel::new("board", "Board", Role::Board).part(Part::Grid {
+        let board = Panel::new("board", "Board", Role::Board).part(Part::Grid(Grid {
             id: "grid".into(),
             label: "Seven columns of six cells".into(),
             rows,
-        });
+            ..Grid::default()
+        }));
         let (headline, prompt) = match self.status(state) {
             Status::Turn(_) if viewer.is(state.turn()) => ("Your turn".into(), "Drop a disc into a column.".into()),
             Status::Turn(_) | Status::Together(_) => {

@@ -1,6 +1,6 @@
 //! The decisions of the game.
 
-use crate::hexes::Hex;
+use crate::world::Hex;
 use serde::{Deserialize, Serialize};
 
 /// One small decision. The variants stand in the order in which they are offered.

@@ -1,20 +1,38 @@
-//! What happens, for logs and statistics. Events hold the names that their sentences need.
+//! What happens, for logs and statistics.
 
-use crate::hexes::Hex;
-use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, Victory};
-use crate::text::Text;
+use crate::state::Victory;
+use crate::world::Hex;
 use serde::Serialize;
 use sounder_kernel::{List, Seat};
 
-/// A unit that something happened to, as it was called and where it stood.
+/// A nation that something happened to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Folk {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Which of the nations at the table it is.
+    pub charter: u8,
+}
+
+/// A unit that something happened to, as it was and where it stood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Who {
     /// Whose unit.
-    pub seat: Seat,
-    /// What it is called.
-    pub unit: Text<LONGEST_UNIT>,
+    pub folk: Folk,
+    /// Its tier, counted from 0.
+    pub tier: u8,
+    /// Its number within its nation.
+    pub number: u8,
     /// Where it stood.
     pub hex: Hex,
+}
+
+impl Who {
+    /// Whose unit it is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.folk.seat
+    }
 }
 
 /// A way to get a unit.
@@ -49,13 +67,15 @@ pub enum Downfall {
     All,
     /// No units, and its capital is occupied.
     Eliminated,
+    /// Whoever played it gave up.
+    Conceded,
 }
 
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Spot {
-    /// Onto a tier of this name.
-    Tier(Text<LONGEST_UNIT>),
+    /// Onto this tier, counted from 0.
+    Tier(u8),
     /// To the spare cards.
     Spare,
     /// Back into the deck.
@@ -69,11 +89,11 @@ pub type Rolls = List<u8, 96>;
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 pub enum Event {
-    TrayPlaced { seat: Seat, nation: Text<LONGEST_NAME>, plea: Text<LONGEST_PLEA>, sector: u8 },
+    TrayPlaced { folk: Folk, sector: u8 },
     TrayTurned { seat: Seat, turns: u8 },
     PortalSealed { hex: Hex },
     Settled { who: Who },
-    TurnBegan { seat: Seat, nation: Text<LONGEST_NAME>, round: u8 },
+    TurnBegan { folk: Folk, round: u8 },
     Recruited { who: Who, way: Way, price: u8 },
     GaveUp { who: Who },
     Gathered { seat: Seat, gold: u8, total: u8 },
@@ -90,9 +110,9 @@ pub enum Event {
     TookOver { who: Who, from: Option<Seat>, mine: bool },
     Looted { who: Who, from: Seat, gold: u8 },
     LootedCard { who: Who, from: Seat, card: u8 },
-    Laid { seat: Seat, card: u8, on: Spot },
+    Laid { folk: Folk, card: u8, on: Spot },
     Rearranged { seat: Seat },
-    CapitalEntered { who: Who, of: Seat, nation: Text<LONGEST_NAME> },
+    CapitalEntered { who: Who, of: Folk },
     Attacked { who: Who, target: Who },
     Supported { who: Who },
     Fought { seat: Seat, rolls: Rolls, defence: u8, damage: u8 },
@@ -102,28 +122,24 @@ pub enum Event {
     StruckBack { who: Who, rolls: Rolls, speed: u8, damage: u8 },
     SteppedBack { who: Who, to: Hex },
     Followed { who: Who, to: Hex },
-    Killed { who: Who, bounty: Option<Seat> },
-    Fell { seat: Seat, nation: Text<LONGEST_NAME>, why: Downfall },
+    Killed { who: Who, bounty: Option<(Seat, u8)> },
+    Fell { folk: Folk, why: Downfall },
     SpireHeld { seat: Seat, turns: u8 },
-    Won { seat: Option<Seat>, nation: Text<LONGEST_NAME>, victory: Victory },
+    Won { folk: Option<Folk>, victory: Victory },
 }
 
 impl Event {
     /// Whom it is about, if anybody.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Event::TrayPlaced { seat, .. }
-            | Event::TrayTurned { seat, .. }
-            | Event::TurnBegan { seat, .. }
+            Event::TrayTurned { seat, .. }
             | Event::Gathered { seat, .. }
             | Event::CardTaken { seat, .. }
             | Event::Bought { seat, .. }
             | Event::Refilled { seat, .. }
             | Event::Sold { seat, .. }
-            | Event::Laid { seat, .. }
             | Event::Rearranged { seat, .. }
             | Event::Fought { seat, .. }
-            | Event::Fell { seat, .. }
             | Event::SpireHeld { seat, .. } => Some(*seat),
             Event::Settled { who, .. }
             | Event::Recruited { who, .. }
@@ -146,8 +162,12 @@ impl Event {
             | Event::StruckBack { who, .. }
             | Event::SteppedBack { who, .. }
             | Event::Followed { who, .. }
-            | Event::Killed { who, .. } => Some(who.seat),
-            Event::Won { seat, .. } => *seat,
+            | Event::Killed { who, .. } => Some(who.seat()),
+            Event::TrayPlaced { folk, .. }
+            | Event::TurnBegan { folk, .. }
+            | Event::Laid { folk, .. }
+            | Event::Fell { folk, .. } => Some(folk.seat),
+            Event::Won { folk, .. } => folk.map(|folk| folk.seat),
             Event::PortalSealed { .. } => None,
         }
     }

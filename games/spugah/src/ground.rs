@@ -1,7 +1,8 @@
 //! The ground: which tile lies where, and what follows from it.
 
-use crate::hexes::{BITS, Hex, Hexes};
+use crate::world::{Hex, Hexes, SPIRE, World};
 use serde::{Deserialize, Serialize};
+use sounder_board::{Board, HexField};
 use std::collections::BTreeMap;
 
 /// A kind of tile.
@@ -28,6 +29,9 @@ pub enum Tile {
     Portal,
     Spire,
 }
+
+/// Numbers that hexes have; some of them are left out.
+const HEXES: usize = World::SHAPE.numbers();
 
 /// How many kinds of tiles there are.
 pub const KINDS: usize = 16;
@@ -80,7 +84,7 @@ impl Tile {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Hex, Tile>", into = "BTreeMap<Hex, Tile>")]
 pub struct Ground {
-    tiles: [Tile; BITS],
+    tiles: [Tile; HEXES],
     sets: [Hexes; KINDS],
     blight: Hexes,
 }
@@ -88,9 +92,9 @@ pub struct Ground {
 impl Ground {
     /// A world that is void but for the Spire.
     pub fn new() -> Ground {
-        let mut ground = Ground { tiles: [Tile::Void; BITS], sets: [Hexes::NONE; KINDS], blight: Hexes::NONE };
-        ground.sets[Tile::Void as usize] = Hexes::WORLD;
-        ground.lay(Hex::SPIRE, Tile::Spire);
+        let mut ground = Ground { tiles: [Tile::Void; HEXES], sets: [Hexes::NONE; KINDS], blight: Hexes::NONE };
+        ground.sets[Tile::Void as usize] = Hexes::ALL;
+        ground.lay(SPIRE, Tile::Spire);
         ground
     }
 
@@ -120,11 +124,16 @@ impl Ground {
         self.blight
     }
 
+    /// Whether what lies here is changed by cursed earth next to it.
+    pub fn is_blighted(&self, hex: Hex) -> bool {
+        self.blight.contains(hex) && self.tile(hex).suffers_blight()
+    }
+
     /// The portal that a unit comes out of when it steps into this one: the nearest other, the first in reading order
-    /// between equals. `distance` is that of the world.
-    pub fn other_portal(&self, portal: Hex, distance: impl Fn(Hex, Hex) -> u8) -> Option<Hex> {
+    /// between equals.
+    pub fn other_portal(&self, portal: Hex, field: &HexField<World>) -> Option<Hex> {
         let others = self.all(Tile::Portal).iter().filter(|other| *other != portal);
-        others.min_by_key(|other| distance(portal, *other))
+        others.min_by_key(|other| field.distance(portal, *other))
     }
 }
 
@@ -146,6 +155,6 @@ impl From<BTreeMap<Hex, Tile>> for Ground {
 
 impl From<Ground> for BTreeMap<Hex, Tile> {
     fn from(ground: Ground) -> Self {
-        Hex::all().map(|hex| (hex, ground.tile(hex))).collect()
+        Hexes::ALL.iter().map(|hex| (hex, ground.tile(hex))).collect()
     }
 }

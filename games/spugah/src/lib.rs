@@ -1,35 +1,57 @@
 //! Tower of Spugah: nations on a hex world.
 //!
-//! `hexes.rs`, `world.rs` and `ground.rs` are the map, `sheet/` the nations that people design, `state.rs`, `units.rs` and
-//! `action.rs` plain data, `rules/` what may be done and what comes of it, `cards.rs` what a pack may say, `show/` the
-//! picture and the words, `value.rs` the heuristic for bots. `RULES.md` has the clauses that tests and comments name,
-//! `BALANCE.md` what simulations found.
+//! `world.rs` and `ground.rs` are the map, `sheet/` the nations that people design, `charter.rs` what the rules know of one,
+//! `state.rs`, `units.rs` and `action.rs` plain data, `rules/` what may be done and what comes of it, `army.rs` what units can
+//! do, `pack.rs`, `figures.rs` and `cards.rs` what a pack may say, `binding.rs` the game of one table, `show/` the picture
+//! and the words, `facts.rs` what is counted, `arrange.rs` which positions can be, `value.rs` the heuristic for bots.
+//! `RULES.md` has the clauses that tests and comments name, `BALANCE.md` what simulations found.
 
 mod action;
+mod army;
+mod arrange;
+mod binding;
 pub mod cards;
+pub mod charter;
 mod event;
+mod facts;
+pub mod figures;
 pub mod ground;
-pub mod hexes;
+pub mod pack;
 mod rules;
 pub mod sheet;
 mod show;
 mod state;
-mod text;
 mod units;
 mod value;
 pub mod world;
 
-pub use event::{Downfall, Event, Harm, Spot, Way, Who};
+pub use charter::{Charter, Lose, Tier, Ways};
+pub use event::{Downfall, Event, Folk, Harm, Spot, Way, Who};
 pub use state::*;
-pub use text::Text;
+pub use value::Heuristic;
 
-use cards::Pack;
-use sounder_kernel::{About, OptionSpec, OptionValue};
+use cards::Effect;
+use figures::Figures;
+use pack::Pack;
+use sounder_kernel::{About, Chairs, Experiments, OptionSpec};
+use std::sync::Arc;
 
-/// The game: rules and content.
+/// The game of one table: rules, content, and the nations that play.
+#[derive(Clone)]
 pub struct Spugah {
-    about: About,
-    pack: Pack,
+    pack: Arc<Pack>,
+    chairs: Chairs,
+    /// The nations that can be at this table: those that are ready to play, then those that seats bring along.
+    charters: Arc<[Charter]>,
+    /// The nation that each seat brings along; `None` for one by chance.
+    brought: [Option<u8>; NATIONS],
+    /// What each kind of card does at this table.
+    effects: Arc<[Effect]>,
+    experiments: Experiments,
+    /// Whether sectors that nobody took are ocean instead of void.
+    sea: bool,
+    /// Whether the Spire rolls its damage.
+    moody_spire: bool,
 }
 
 impl Spugah {
@@ -39,35 +61,25 @@ impl Spugah {
     }
 }
 
-fn about(pack_hash: String) -> About {
+fn about(pack_hash: String, figures: &Figures) -> About {
+    let steady = format!("does {} damage a turn", figures.spire_damage);
+    let moody = format!("rolls a die and does {} less in damage", figures.moody_spire_less);
     About {
         id: "spugah",
         name: "Tower of Spugah",
         tagline: "Design a nation, lay out a world, and sit on the tower until the others give up.",
-        brief: "Win in one of three ways: begin a turn with more than 30 gold, outlast all other nations, or hold the Spire \
-                in the middle for three turns. In your turn you may recruit, you collect gold, and then each of your units \
+        brief: "Win in one of three ways: begin a turn with a fortune in gold, outlast all other nations, or hold the Spire \
+                in the middle for a few turns in a row. In your turn you may recruit, you collect gold, and then each of your units \
                 moves and may attack, or does something where it stands: build a mine, search a ruin, buy a card.",
+        notice: "",
         min_seats: 2,
         max_seats: NATIONS,
-        options: &[
-            OptionSpec {
-                id: "empty",
-                name: "Sectors nobody takes",
-                values: &[
-                    OptionValue { id: "void", label: "are void" },
-                    OptionValue { id: "ocean", label: "are ocean" },
-                ],
-            },
-            OptionSpec {
-                id: "spire",
-                name: "The Spire",
-                values: &[
-                    OptionValue { id: "steady", label: "does 1 damage a turn" },
-                    OptionValue { id: "moody", label: "rolls a die and does 3 less in damage" },
-                ],
-            },
+        options: vec![
+            OptionSpec::new("empty", "Sectors nobody takes", &[("void", "are void"), ("ocean", "are ocean")]),
+            OptionSpec::new("spire", "The Spire", &[("steady", &steady), ("moody", &moody)]),
         ],
-        rules_version: 1,
+        rules_version: 2,
+        layout: 2,
         pack_hash,
         rules: include_str!("../RULES.md"),
         longest: 400_000,

@@ -4,19 +4,17 @@ pub use crate::action::Action;
 pub use crate::units::{Unit, Units};
 
 use crate::ground::{Ground, Tile};
-use crate::hexes::{Hex, Hexes};
-use crate::text::Text;
-use crate::world::TRAY;
+use crate::world::{Hex, Hexes};
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{Deck, List, Seat, SeatSet};
+use sounder_kernel::{List, Seat, SeatSet};
 
 /// The most nations at a table: one a tray.
 pub const NATIONS: usize = 6;
-/// Bytes of the name and of the adjective of a nation.
+/// Letters of the name and of the adjective of a nation.
 pub const LONGEST_NAME: usize = 24;
-/// Bytes of a nation's plea.
+/// Letters of a nation's plea.
 pub const LONGEST_PLEA: usize = 120;
-/// Bytes of the name of a kind of unit.
+/// Letters of the name of a kind of unit.
 pub const LONGEST_UNIT: usize = 20;
 /// Tiers of units a nation can have.
 pub const TIERS: usize = 3;
@@ -62,90 +60,22 @@ impl Stat {
     pub fn name(self) -> &'static str {
         Stat::ALL[self as usize].2
     }
+
+    /// What a sum of base and cards comes to: never below 0 nor above 6, and Max Health never below 1.
+    #[inline]
+    pub(crate) fn within_bounds(self, sum: i8) -> u8 {
+        sum.clamp(i8::from(self == Stat::Health), MOST as i8) as u8
+    }
 }
 
 /// A card of the deck, by its number; several cards may read the same.
 pub type CardNumber = u8;
 
-/// When the loss of units ends a nation.
+/// How a nation fares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Lose {
-    /// Never.
-    #[default]
-    Never,
-    /// When one unit of the tier is killed.
-    Any,
-    /// When no unit of the tier is left.
-    All,
-}
-
-/// How a nation can get more units of a tier.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Ways {
-    /// For gold, at the capital or a castle.
-    pub normal: bool,
-    /// By an action on an untouched tile of this kind.
-    pub find: Option<Tile>,
-    /// By promoting a unit of the next lower tier on the capital.
-    pub upgrade: bool,
-    /// For gold, on a free tile of this kind in the own tray.
-    pub recruit_on: Option<Tile>,
-    /// By giving up so many units; 0 for not at all.
-    pub sacrifice: u8,
-    /// When an enemy mine or castle is taken over.
-    pub conquer_location: bool,
-    /// So many when an enemy capital is entered for the first time; 0 for not at all.
-    pub conquer_capital: u8,
-}
-
-/// One kind of unit of a nation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Tier {
-    /// Its name; empty for a tier that the nation does not have.
-    pub name: Text<LONGEST_UNIT>,
-    /// When its losses end the nation.
-    pub lose: Lose,
-    /// Whether there is never more than one.
-    pub unique: bool,
-    /// How many the nation starts with; 0 for a tier that the nation does not have.
-    pub start: u8,
-    /// How to get more.
-    pub ways: Ways,
-    /// The stats of the sheet, without cards.
-    pub base: [u8; STATS],
-    /// The cards on it.
-    pub cards: List<CardNumber, SLOTS>,
-}
-
-impl Tier {
-    /// Whether the nation has it.
-    #[inline]
-    pub fn exists(&self) -> bool {
-        self.start > 0
-    }
-}
-
-/// A nation: its sheet, and how it fares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Nation {
-    /// Its name.
-    pub name: Text<LONGEST_NAME>,
-    /// What its people and lands are called.
-    pub adjective: Text<LONGEST_NAME>,
-    /// Why it should be the one to survive.
-    pub plea: Text<LONGEST_PLEA>,
-    /// Its emblem, as a place in the list of signs.
-    pub emblem: u8,
-    /// The tile on each place of its tray, row by row from the point.
-    pub tray: [Tile; TRAY],
-    /// Its kinds of units; tier 1, the highest, first.
-    pub tiers: [Tier; TIERS],
-    /// The kind of card that works for the whole army without a slot.
-    pub starter: Option<u8>,
+    /// Which of the nations at this table it is.
+    pub charter: u8,
     /// The sector its tray lies in, once it is placed.
     pub sector: Option<u8>,
     /// How often the tray is turned clockwise.
@@ -156,16 +86,33 @@ pub struct Nation {
     pub gold: u8,
     /// Its units.
     pub units: Units,
+    /// The number that was given to a unit last.
+    pub numbered: u8,
+    /// The cards on each tier.
+    pub cards: [List<CardNumber, SLOTS>; TIERS],
     /// Cards that lie on no tier.
     pub spare: List<CardNumber, SPARES>,
     /// Mines and castles that are its own.
     pub holds: Hexes,
-    /// Enemy capitals it has entered, by seat.
-    pub entered: u8,
+    /// Enemy capitals it has entered.
+    pub entered: SeatSet,
     /// Turns in a row on the Spire.
     pub spire_turns: u8,
     /// 0 while it stands; otherwise 1 for the first nation to fall, and so on.
     pub fallen: u8,
+}
+
+impl Nation {
+    /// The cards on a tier.
+    #[inline]
+    pub fn cards_on(&self, tier: u8) -> &List<CardNumber, SLOTS> {
+        &self.cards[usize::from(tier)]
+    }
+
+    /// Every card of the nation.
+    pub fn all_cards(&self) -> impl Iterator<Item = CardNumber> + '_ {
+        self.cards.iter().flat_map(|cards| cards.iter()).chain(self.spare.iter()).copied()
+    }
 }
 
 /// A card on show and its price.
@@ -186,6 +133,19 @@ pub struct Arrival {
     pub by: Hex,
     /// Whether it was found there rather than won by conquest.
     pub found: bool,
+}
+
+/// What has become of the movement of the nation in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Movement {
+    /// No unit has moved or attacked, so that it can still be given up.
+    #[default]
+    Open,
+    /// A unit has moved or attacked.
+    Begun,
+    /// It was given up to lay the cards out anew.
+    GivenUp,
 }
 
 /// What is going on, and so what has to be decided next.
@@ -288,7 +248,6 @@ pub struct Fight {
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that goes with any of the others")]
 pub struct State {
     /// What is going on.
     pub phase: Phase,
@@ -302,24 +261,18 @@ pub struct State {
     pub nations: List<Nation, NATIONS>,
     /// Which tile lies where.
     pub ground: Ground,
-    /// Whether sectors that nobody took are ocean instead of void.
-    pub sea: bool,
-    /// Whether the Spire rolls its damage.
-    pub moody_spire: bool,
     /// Ruins that have been searched.
     pub pillaged: Hexes,
     /// Tiles where a unit has been found.
     pub found: Hexes,
-    /// The draw pile; two cards of it belong to each ruin that has not been searched.
-    pub deck: Deck,
-    /// The cards on show.
+    /// The cards on show. Every card that is neither here nor in a hand nor with a nation is in the deck.
     pub shop: List<Offer, SHOP>,
     /// Cards that are being handed out, the next one last.
     pub hand: List<CardNumber, 32>,
     /// Units that are about to arrive, the next one last.
     pub arrivals: List<Arrival, UNITS>,
-    /// Whether the cards in hand are being laid out anew, which ends the turn.
-    pub rearranging: bool,
+    /// What has become of the movement of this turn.
+    pub movement: Movement,
     /// Units recruited this turn.
     pub recruited: u8,
     /// Whether the nation whose turn it is held the Spire when its turn began.
@@ -358,8 +311,7 @@ impl State {
     /// Every hex with a unit of another nation on it.
     #[inline]
     pub fn enemies(&self, seat: Seat) -> Hexes {
-        let others = Seat::all(self.seats()).filter(|other| *other != seat);
-        others.fold(Hexes::NONE, |all, other| all | self.nation(other).units.here())
+        self.occupied() - self.nation(seat).units.here()
     }
 
     /// Whose unit stands on a hex.
@@ -371,7 +323,7 @@ impl State {
     /// Hexes where a unit could stand and none does.
     #[inline]
     pub fn free(&self) -> Hexes {
-        !self.ground.all(Tile::Void) & !self.occupied()
+        Hexes::ALL - self.ground.all(Tile::Void) - self.occupied()
     }
 
     /// Whose mine or castle is on a hex.
@@ -390,5 +342,17 @@ impl State {
     /// The nations that still stand.
     pub fn standing(&self) -> SeatSet {
         Seat::all(self.seats()).filter(|seat| self.nation(*seat).fallen == 0).collect()
+    }
+
+    /// Whose capital the picked unit of a seat stands on, if it is another's.
+    pub fn looted_by(&self, seat: Seat) -> Option<Seat> {
+        let Phase::Unit { at, .. } = self.phase else { return None };
+        self.capital_of(at).filter(|owner| *owner != seat)
+    }
+
+    /// Every card that is not in the deck.
+    pub fn dealt_cards(&self) -> impl Iterator<Item = CardNumber> + '_ {
+        let shown = self.shop.iter().map(|offer| offer.card).chain(self.hand.iter().copied());
+        shown.chain(self.nations.iter().flat_map(Nation::all_cards))
     }
 }

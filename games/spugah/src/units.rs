@@ -1,13 +1,16 @@
 //! The units of a nation on the board.
 
-use crate::hexes::{Hex, Hexes};
 use crate::state::UNITS;
+use crate::world::{Hex, Hexes};
 use serde::{Deserialize, Serialize};
 use sounder_kernel::List;
 
 /// A unit on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Unit {
+    /// Its number within its nation, from 1, for as long as it lives: what pages and logs know it by.
+    #[serde(default)]
+    pub number: u8,
     /// Its tier, counted from 0.
     pub tier: u8,
     /// Where it stands.
@@ -77,6 +80,14 @@ impl Units {
         self.list.iter_mut()
     }
 
+    /// The next number that nobody has. Numbers are used again only after all others were.
+    pub fn number_after(&self, last: u8) -> u8 {
+        let mut numbers = (1..=u8::MAX).cycle().skip(usize::from(last));
+        numbers
+            .find(|number| self.iter().all(|unit| unit.number != *number))
+            .expect("there are more numbers than units")
+    }
+
     /// Puts a unit on the board.
     pub fn add(&mut self, unit: Unit) {
         self.here.insert(unit.hex);
@@ -106,14 +117,46 @@ impl<'a> IntoIterator for &'a Units {
     }
 }
 
+/// A position may be written down without numbers; such units get the first that are free.
 impl From<List<Unit, UNITS>> for Units {
     fn from(list: List<Unit, UNITS>) -> Self {
-        Units { list, here: list.iter().map(|unit| unit.hex).collect() }
+        let mut units = Units { list, here: list.iter().map(|unit| unit.hex).collect() };
+        for index in 0..units.len() {
+            if units.list[index].number == 0 {
+                units.list[index].number = units.number_after(0);
+            }
+        }
+        units
     }
 }
 
 impl From<Units> for List<Unit, UNITS> {
     fn from(units: Units) -> Self {
         units.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(number: u8) -> Unit {
+        Unit { number, ..Unit::default() }
+    }
+
+    #[test]
+    fn a_unit_keeps_its_number_when_others_die() {
+        let names = ["F4", "F5", "F7"].map(|name| name.parse::<Hex>().expect("a hex"));
+        let list: List<Unit, UNITS> = names.map(|hex| Unit { hex, ..Unit::default() }).into_iter().collect();
+        let mut units = Units::from(list);
+        units.remove(names[0]);
+        assert_eq!(names[1..].iter().map(|hex| units.on(*hex).number).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(units.number_after(3), 4, "the number of the dead is not the next");
+    }
+
+    #[test]
+    fn numbers_go_round() {
+        let units = Units::from([unit(1), unit(2), unit(255)].into_iter().collect::<List<Unit, UNITS>>());
+        assert_eq!((units.number_after(254), units.number_after(255), units.number_after(7)), (3, 3, 8));
     }
 }

@@ -1,35 +1,45 @@
 //! What a position is worth, roughly: gold and income, units, cards, the Spire, and how near units are to something to do.
 
 use crate::Spugah;
+use crate::charter::Lose;
 use crate::ground::Tile;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Lose, NATIONS, Phase, STATS, Stat, State, TIERS};
-use sounder_bots::Judge;
-use sounder_kernel::Seat;
+use crate::state::{Action, NATIONS, Nation, Phase, Stat, State, TIERS};
+use crate::world::{Hex, Hexes, SPIRE};
+use sounder_bots::{Judge, Judged};
+use sounder_kernel::{Seat, Values};
 
 /// A lead of this much makes victory about three times as likely.
 const SCALE: f32 = 9.0;
 
-impl Spugah {
-    /// Where a nation finds something to do.
-    fn goals(state: &State, seat: Seat) -> Hexes {
-        let nation = state.nation(seat);
+/// The hand-written judge.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
+
+/// What is the same for all nations of a position.
+struct Outlook<'a> {
+    game: &'a Spugah,
+    state: &'a State,
+    occupied: Hexes,
+    /// Where anybody finds something to do.
+    goals: Hexes,
+}
+
+impl Outlook<'_> {
+    fn new<'a>(game: &'a Spugah, state: &'a State) -> Outlook<'a> {
         let ground = &state.ground;
-        let capitals = ground.all(Tile::RoyalFortress) | ground.all(Tile::CapitalCity);
-        let standing = state.standing().iter().filter(|other| *other != seat).map(|other| state.nation(other).capital);
-        let enemy: Hexes = standing.collect();
-        (ground.all(Tile::Gold) & !nation.holds)
-            | (ground.all(Tile::Ruin) & !state.pillaged)
-            | Hexes::only(Hex::SPIRE)
-            | (capitals & enemy)
+        let capitals: Hexes = state.standing().iter().map(|seat| state.nation(seat).capital).collect();
+        let goals = ground.all(Tile::Gold)
+            | (ground.all(Tile::Ruin) - state.pillaged)
+            | (capitals & (ground.all(Tile::RoyalFortress) | ground.all(Tile::CapitalCity)))
+            | Hexes::only(SPIRE);
+        Outlook { game, state, occupied: state.occupied(), goals }
     }
 
-    fn tier_worth(&self, state: &State, seat: Seat, tier: u8) -> f32 {
-        let nation = state.nation(seat);
-        let rules = &nation.tiers[usize::from(tier)];
-        let stats: [f32; STATS] = Stat::ALL.map(|(stat, ..)| f32::from(self.pack.stat(nation, tier, stat)));
-        let fighting = stats[0] * 0.25 + stats[1] * 0.35 + stats[2] * 0.35 + stats[3] * 0.25 + stats[4] * 0.3;
-        let vital = match rules.lose {
+    /// What a unit of a tier is worth in full health.
+    fn tier_worth(&self, nation: &Nation, tier: u8) -> f32 {
+        let [health, defence, attack, speed, range, _] = self.game.stats(nation, tier).map(f32::from);
+        let fighting = health * 0.25 + defence * 0.35 + attack * 0.35 + speed * 0.25 + range * 0.3;
+        let vital = match self.game.tier(nation, tier).lose {
             Lose::Never => 0.0,
             Lose::Any => 8.0,
             Lose::All => 4.0,
@@ -38,90 +48,96 @@ impl Spugah {
     }
 
     /// The strength of one nation, about in gold.
-    fn strength(&self, state: &State, seat: Seat, worth: &[f32; TIERS]) -> f32 {
-        let nation = state.nation(seat);
-        let figures = &self.pack.figures;
+    fn strength(&self, seat: Seat) -> f32 {
+        let (state, nation) = (self.state, self.state.nation(seat));
         let gold = f32::from(nation.gold);
-        let rich = (gold / f32::from(figures.gold_to_win)).min(1.2);
+        let rich = (gold / f32::from(self.game.pack.figures.gold_to_win)).min(1.2);
         let mut sum = gold * 0.4 + 14.0 * rich * rich;
         sum += 1.8 * (nation.holds & state.ground.all(Tile::Gold)).len() as f32;
         sum += 0.6 * (nation.holds & state.ground.all(Tile::Castle)).len() as f32;
-        sum += 0.25 * f32::from(self.income(state, seat));
-        let laid: usize = nation.tiers.iter().map(|tier| tier.cards.len()).sum();
+        sum += 0.25 * f32::from(self.game.income(state, seat));
+        let laid: usize = nation.cards.iter().map(|cards| cards.len()).sum();
         sum += 1.2 * laid as f32 + 0.4 * nation.spare.len() as f32;
-        sum += Spugah::spire_worth(state, seat);
-        let goals = Spugah::goals(state, seat);
-        for unit in &nation.units {
-            let most = f32::from(self.pack.stat(nation, unit.tier, Stat::Health));
-            let health = f32::from(unit.health) / most;
-            sum += worth[usize::from(unit.tier)] * (0.45 + 0.55 * health);
-            sum -= 0.12 * f32::from(self.steps_to(unit.hex, goals));
-        }
-        if state.enemies(seat).contains(nation.capital) {
+        sum += self.spire_worth(seat);
+        sum += self.units_worth(seat);
+        if (self.occupied - nation.units.here()).contains(nation.capital) {
             sum -= 4.0;
         }
         sum
     }
 
-    fn spire_worth(state: &State, seat: Seat) -> f32 {
-        let nation = state.nation(seat);
-        if !nation.units.here().contains(Hex::SPIRE) {
+    fn units_worth(&self, seat: Seat) -> f32 {
+        let nation = self.state.nation(seat);
+        let goals = self.goals - nation.holds - Hexes::only(nation.capital);
+        // What a unit of each tier is worth, and its Max Health; worked out for the first of them.
+        let mut worth = [None; TIERS];
+        let mut sum = 0.0;
+        for unit in &nation.units {
+            let (worth, most) = *worth[usize::from(unit.tier)].get_or_insert_with(|| {
+                (self.tier_worth(nation, unit.tier), f32::from(self.game.stat(nation, unit.tier, Stat::Health)))
+            });
+            sum += worth * (0.45 + 0.55 * f32::from(unit.health) / most);
+            sum -= 0.12 * f32::from(self.steps_to(unit.hex, goals));
+        }
+        let state = self.state;
+        if state.fight.defender == seat && matches!(state.phase, Phase::Bleed | Phase::Rally | Phase::Defend) {
+            let unit = nation.units.on(state.fight.target);
+            let worth = worth[usize::from(unit.tier)].map_or(0.0, |(worth, _)| worth);
+            sum -= self.pending_loss(worth, unit.health);
+        }
+        if state.turn == seat && matches!(state.phase, Phase::Command | Phase::Unit { .. }) {
+            // Who can still move will find something better to do.
+            sum += 0.05 * nation.units.iter().filter(|unit| !unit.acted).count() as f32;
+        }
+        sum
+    }
+
+    /// What the attack being resolved will cost the defender on average.
+    fn pending_loss(&self, worth: f32, health: u8) -> f32 {
+        let damage = self.game.forecast(self.state).sixths() as f32 / 6.0;
+        let share = (damage / f32::from(health)).min(1.3);
+        worth * share * share.min(1.0) - 0.15 * self.state.fight.guards.len() as f32
+    }
+
+    fn spire_worth(&self, seat: Seat) -> f32 {
+        let (state, nation) = (self.state, self.state.nation(seat));
+        if !nation.units.here().contains(SPIRE) {
             return 0.0;
         }
         // A turn that began on the Spire and may still end there is as good as counted.
         let pending = u8::from(state.turn == seat && state.began_on_spire);
         let turns = f32::from(nation.spire_turns + pending);
-        let health = f32::from(nation.units.on(Hex::SPIRE).health);
+        let health = f32::from(nation.units.on(SPIRE).health);
         2.0 + 0.3 * health + turns * turns * 3.0
     }
 
     /// Steps to the nearest of some hexes; none left counts as few.
     fn steps_to(&self, from: Hex, goals: Hexes) -> u8 {
         let mut reach = 0;
-        while reach < 8 && (self.pack.world.within(from, reach) & goals).is_empty() {
+        while reach < 8 && !self.game.pack.map.field.within(from, reach).meets(goals) {
             reach += 1;
         }
         reach
     }
-
-    /// What the attack being resolved will cost the defender on average, and the attacker.
-    fn pending_losses(&self, state: &State, worth: &[f32; TIERS]) -> f32 {
-        if !matches!(state.phase, Phase::Bleed | Phase::Rally | Phase::Defend) {
-            return 0.0;
-        }
-        let fight = &state.fight;
-        let damage = self.forecast(state).sixths() as f32 / 6.0;
-        let unit = state.nation(fight.defender).units.on(fight.target);
-        let share = (damage / f32::from(unit.health)).min(1.3);
-        worth[usize::from(unit.tier)] * share * share.min(1.0) - 0.15 * fight.guards.len() as f32
-    }
 }
 
-impl Judge for Spugah {
-    fn value(&self, state: &State, seat: Seat) -> f32 {
+impl Judge<Spugah> for Heuristic {
+    fn values(&self, game: &Spugah, state: &State) -> Values {
+        let outlook = Outlook::new(game, state);
         let mut weights = [0.0f32; NATIONS];
-        for other in state.standing().iter() {
-            let mut worth = [0.0; TIERS];
-            for tier in 0..TIERS as u8 {
-                if state.nation(other).tiers[usize::from(tier)].exists() {
-                    worth[usize::from(tier)] = self.tier_worth(state, other, tier);
-                }
-            }
-            let mut strength = self.strength(state, other, &worth);
-            if other == state.fight.defender {
-                strength -= self.pending_losses(state, &worth);
-            }
-            if other == state.turn && matches!(state.phase, Phase::Command | Phase::Unit { .. }) {
-                // Who can still move will find something better to do.
-                strength += 0.05 * state.nation(other).units.iter().filter(|unit| !unit.acted).count() as f32;
-            }
-            weights[other.index()] = (strength / SCALE).exp();
+        for seat in state.standing().iter() {
+            weights[seat.index()] = (outlook.strength(seat) / SCALE).exp();
         }
-        let sum: f32 = weights.iter().sum();
-        (weights[seat.index()] / sum.max(1e-6)).clamp(0.01, 0.99)
+        let sum = weights.iter().sum::<f32>().max(1e-6);
+        let mut values = Values::default();
+        for (value, weight) in values.iter_mut().zip(&weights[..state.seats()]) {
+            *value = (weight / sum).clamp(0.01, 0.99);
+        }
+        values
     }
 
-    fn urge(&self, state: &State, seat: Seat, action: Action) -> u32 {
+    #[inline]
+    fn urge(&self, _: &Spugah, state: &State, seat: Seat, action: Action) -> u32 {
         match action {
             Action::Mine | Action::TakeOver | Action::Loot | Action::Follow => 30,
             Action::Search | Action::Attack(_) | Action::Find(_) | Action::Strike => 20,
@@ -139,5 +155,13 @@ impl Judge for Spugah {
             Action::Pass | Action::Enough | Action::Stay | Action::Sacrifice(_) => 3,
             _ => 1,
         }
+    }
+}
+
+impl Judged for Spugah {
+    type Judge = Heuristic;
+
+    fn judge(&self) -> Heuristic {
+        Heuristic
     }
 }

@@ -1,9 +1,9 @@
 //! Nation sheets: every row that changes attribute points, every bonus of a tile, and every fault by name.
 
 use serde_json::{Value, json};
-use sounder_kernel::{Dice, Game, Setup};
+use sounder_kernel::{Dice, Game, Names, Setup, Viewer};
 use sounder_pack::{Content, Source};
-use sounder_scene::{Form, Kind, Sheets};
+use sounder_scene::{Form, Kind, Sheets, Show, text};
 use spugah::Spugah;
 use spugah::sheet::{Reading, Sheet, random_sheet};
 
@@ -44,9 +44,9 @@ fn answered(game: &Spugah, tier: usize, field: &str, answer: &Value) -> Reading 
 #[test]
 fn every_row_of_the_sheet_changes_the_points_as_printed() {
     let game = game();
-    let plain: Vec<i8> = read(&game, &plain()).totals.iter().map(|tier| tier.points).collect();
+    let plain: Vec<i32> = read(&game, &plain()).totals.iter().map(|tier| tier.points).collect();
     assert_eq!(plain, [20 - 1, 15, 9]);
-    let rows: [(&str, Value, [Option<i8>; 3]); 22] = [
+    let rows: [(&str, Value, [Option<i32>; 3]); 22] = [
         ("lose", json!("never"), [Some(0), Some(0), Some(0)]),
         ("lose", json!("any"), [Some(2), Some(3), Some(4)]),
         ("lose", json!("all"), [Some(1), Some(2), Some(3)]),
@@ -193,27 +193,34 @@ start = 1
 #[test]
 fn a_table_takes_sheets_names_or_nothing() {
     let game = game();
-    let deal = |sheets: Vec<Value>| game.deal(&Setup { sheets, ..Setup::new(2) }, &mut Dice::from_number(1));
-    let dealt = deal(vec![]).unwrap();
-    assert_ne!(dealt.nations[0].name, dealt.nations[1].name);
-    let named = deal(vec![json!("Saltmere"), plain()]).unwrap();
-    assert_eq!((named.nations[0].name.as_str(), named.nations[1].name.as_str()), ("Saltmere", "Plain"));
+    let names = |setup: Setup, seed: u64| -> Vec<String> {
+        let game = game.for_table(&setup).unwrap();
+        let state = game.deal(&mut Dice::from_number(seed));
+        state.nations.iter().map(|nation| game.charter(nation).name.clone()).collect()
+    };
+    let with = |sheets: Vec<Value>| Setup { sheets, ..Setup::new(2) };
+    let dealt = names(with(vec![]), 1);
+    assert_ne!(dealt[0], dealt[1]);
+    assert_eq!(names(with(vec![json!("Saltmere"), plain()]), 1), ["Saltmere", "Plain"]);
     for seed in 0..50 {
         let sheets = vec![json!(null), json!("Saltmere"), json!(null), plain(), json!(null), json!(null)];
-        let dealt = game.deal(&Setup { sheets, ..Setup::new(6) }, &mut Dice::from_number(seed)).unwrap();
-        let names: std::collections::BTreeSet<&str> = dealt.nations.iter().map(|nation| nation.name.as_str()).collect();
-        assert_eq!(names.len(), 6, "{names:?}");
+        let dealt = names(Setup { sheets, ..Setup::new(6) }, seed);
+        assert_eq!(dealt.iter().collect::<std::collections::BTreeSet<_>>().len(), 6, "{dealt:?}");
     }
     let mut broken = plain();
     broken["tier"][0]["start"] = json!(7);
     broken["emblem"] = json!("teapot");
+    let error = |sheets: Vec<Value>| match game.for_table(&with(sheets)) {
+        Ok(_) => panic!("this cannot be played"),
+        Err(error) => error.to_string(),
+    };
     let errors = [
-        deal(vec![json!("Atlantis"), plain()]).unwrap_err(),
-        deal(vec![plain(), broken]).unwrap_err(),
-        deal(vec![plain()]).unwrap_err(),
-        deal(vec![json!(null); 9]).unwrap_err(),
+        error(vec![json!("Atlantis"), plain()]),
+        error(vec![plain(), broken]),
+        error(vec![plain()]),
+        error(vec![json!(null); 9]),
     ];
-    insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n\n"));
+    insta::assert_snapshot!(errors.join("\n\n"));
 }
 
 #[test]
@@ -236,7 +243,7 @@ fn random_nations_are_legal_and_spend_what_they_can() {
         let reading = read(&game, &serde_json::to_value(&sheet).unwrap());
         assert_eq!(reading.faults, [], "{sheet:?}");
         for totals in reading.totals {
-            let full = totals.stats.iter().all(|stat| stat.total == 6 || stat.bought == 6);
+            let full = totals.stats.iter().all(|stat| stat.total == 6);
             assert!(totals.spent == totals.points || full, "{totals:?}");
         }
     }
@@ -336,16 +343,105 @@ fn what_is_no_sheet_at_all_is_one_fault() {
 fn field_and_fault_count_letters_alike() {
     let game = game();
     let mut sheet = plain();
-    sheet["name"] = json!("Königreich Überall");
+    sheet["name"] = json!("Königreich Überallhinaus");
     assert!(game.check(&sheet).all_faults().is_empty());
-    sheet["name"] = json!("Großkönigreich Überallhin");
+    sheet["name"] = json!("Königreiche Überallhinaus");
     let form = game.check(&sheet);
     let name = form.fields().find(|field| field.path == "name").unwrap();
-    assert_eq!(name.help, "What it is called: up to 24 letters (ä counts as two).");
-    let fault = "It comes to 28 letters; write up to 24 letters (ä counts as two).";
+    assert_eq!(name.help, "What it is called: up to 24 letters.");
+    let fault = "It comes to 25 letters; write up to 24 letters.";
     assert_eq!(name.faults, [fault]);
-    sheet["name"] = json!("A: B");
-    assert_eq!(read(&game, &sheet).faults[0].rule, "it has a colon or a second line");
+}
+
+/// Clause 1.2: a sentence may hold any sign; a name stands in the middle of sentences.
+#[test]
+fn a_plea_may_hold_any_sign() {
+    let game = game();
+    let mut sheet = plain();
+    sheet["plea"] = json!("Three reasons: gold, :coin: and \"more\" <b>gold</b>; what else?");
+    assert_eq!(read(&game, &sheet).faults, []);
+    let setup = Setup { sheets: vec![sheet.clone(), plain()], ..Setup::new(2) };
+    let game = game.for_table(&setup).unwrap();
+    let state = game.deal(&mut Dice::from_number(1));
+    assert_eq!(game.charter(&state.nations[0]).plea, sheet["plea"].as_str().unwrap());
+    let scene = game.scene(&state, Viewer::Public, &Names::numbered(2));
+    let symbols = game.symbols();
+    let page = text::page(
+        &scene,
+        &text::Look { symbols, viewer: Viewer::Public, width: 130, detail: text::Detail::Full, chosen: &[] },
+    );
+    let page: Vec<String> = page.into_iter().map(|line| line.to_string().replace('\u{2060}', "")).collect();
+    assert!(page.iter().any(|line| line.contains("reasons: gold, :coin: and")), "{page:#?}");
+    for (field, text, rule) in [
+        ("plea", "One.\nTwo.", "it has a second line"),
+        ("name", "A: B", "it has a colon"),
+        ("adjective", "A:", "it has a colon"),
+    ] {
+        let mut sheet = plain();
+        sheet[field] = json!(text);
+        assert_eq!(read(&game, &sheet).faults[0].rule, rule, "{field}");
+    }
+}
+
+/// Clauses 1.5 and 1.6: the figure named is legal for this sheet, and what was written counts in the sums.
+#[test]
+fn a_bad_stat_names_what_this_sheet_allows_and_still_counts() {
+    let game = game();
+    let bought = |stats: Value| {
+        let mut sheet = plain();
+        // −1 Attack and no longer −1 Defence, so that tile 7 gives +1 Defence.
+        sheet["tiles"][9] = json!("mountain");
+        sheet["tier"][0]["lose"] = json!("any");
+        sheet["tier"][0]["stats"] = stats;
+        let reading = read(&game, &sheet);
+        (reading.faults.iter().map(|fault| fault.legal.clone()).collect::<Vec<_>>(), reading.totals[0].spent)
+    };
+    // Max Health starts at 1 and gets 2 for "lose if any is killed".
+    assert_eq!(bought(json!({ "health": 7 })), (vec!["a whole number from 0 to 3".into()], 7));
+    assert_eq!(bought(json!({ "health": 4 })), (vec!["a whole number from 0 to 3".into()], 4));
+    assert_eq!(bought(json!({ "health": 3 })), (vec![], 3));
+    assert_eq!(bought(json!({ "defence": 7 })), (vec!["a whole number from 0 to 5".into()], 7));
+    assert_eq!(bought(json!({ "attack": 7 })), (vec![], 7));
+    assert_eq!(bought(json!({ "attack": 8 })), (vec!["a whole number from 0 to 7".into()], 8));
+    assert_eq!(bought(json!({ "speed": 7, "range": 6, "attack": 7 })).1, 20);
+    assert_eq!(
+        bought(json!({ "speed": 40 })),
+        (vec!["a whole number from 0 to 6".into(), "spend at most 21".into()], 40)
+    );
+    assert_eq!(bought(json!({ "speed": -2 })), (vec!["a whole number from 0 to 6".into()], 0));
+    assert_eq!(bought(json!({ "speed": "fast" })), (vec!["a whole number from 0 to 6".into()], 0));
+}
+
+/// Clause 1.6
+#[test]
+fn fields_allow_what_the_sheet_allows() {
+    let mut sheet = plain();
+    sheet["tier"][2]["lose"] = json!("any");
+    let form = game().check(&sheet);
+    let most = |path: &str| match form.fields().find(|field| field.path == path).unwrap().kind {
+        Kind::Number { most, .. } => most,
+        _ => panic!("{path} is no number"),
+    };
+    assert_eq!((most("tier-3.stats.health"), most("tier-1.stats.slots"), most("tier-2.stats.slots")), (3, 5, 6));
+}
+
+/// What cursed earth next to it changes is marked, and nothing else.
+#[test]
+fn the_preview_shows_blight() {
+    let mut sheet = plain();
+    sheet["tiles"][11] = json!("cursed-earth");
+    // Cursed earth on the first place of the fourth row: next to it lie places 4, 8, 11 and 12.
+    sheet["layout"] = json!([7, 11, 10, 2, 4, 5, 12, 14, 8, 1, 15, 13, 3, 6, 9]);
+    let form = game().check(&sheet);
+    let sounder_scene::Part::Hexes(map) = &form.preview[0] else { panic!("the tray comes first") };
+    let blighted: Vec<&str> = map
+        .hexes
+        .iter()
+        .filter(|hex| hex.tile.marks.iter().any(|mark| mark.contains("blight")))
+        .map(|hex| hex.tile.label.as_str())
+        .collect();
+    let merchant = "Row 3, place 1 of 3: merchant, tile 2, blighted";
+    assert_eq!(blighted, [merchant, "Row 4, place 2 of 4: mountain, tile 14, blighted"]);
 }
 
 #[test]

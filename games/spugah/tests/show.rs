@@ -1,66 +1,123 @@
 //! What people see.
 
-use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Table, Viewer};
+use serde_json::{Value, json};
+use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::text::{Detail, Look, page};
-use sounder_scene::{Part, Scene, Show, Stage};
-use spugah::Spugah;
-use std::path::Path;
-use std::sync::Arc;
+use sounder_scene::{Part, Scene, Show};
+use spugah::ground::{Ground, Tile};
+use spugah::world::Hex;
+use spugah::{Action, Offer, Phase, Spugah, Unit, Units};
+use std::collections::BTreeMap;
 
 fn table(seats: usize) -> Match<Spugah> {
-    Match::deal(Arc::new(Spugah::with_default_pack()), Setup::new(seats), Seed::from_number(3)).unwrap()
+    Match::deal(&Spugah::with_default_pack(), Setup::new(seats), Seed::from_number(3)).unwrap()
+}
+
+fn scene(table: &Match<Spugah>, viewer: Viewer) -> Scene {
+    table.game().scene(table.state(), viewer, table.names())
 }
 
 /// The page as the first seat sees it, with its choices.
 fn seen(table: &Match<Spugah>) -> String {
     let viewer = Viewer::Seat(Seat(0));
-    let look = Look { symbols: table.symbols(), viewer, width: 130, detail: Detail::Full, chosen: &[] };
-    let lines = page(&table.scene(viewer), &look).into_iter().map(|line| line.to_string());
+    let look = Look { symbols: table.game().symbols(), viewer, width: 130, detail: Detail::Full, chosen: &[] };
+    let lines = page(&scene(table, viewer), &look).into_iter().map(|line| line.to_string());
     let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }
 
-/// The position of a scenario after some choices, so that the picture does not change with the ready nations.
-fn position(scenario: &str, choices: &[&str]) -> Match<Spugah> {
-    let mut table = table(2);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{scenario}.toml"));
-    let scenario: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
-    let mut state = table.state_value();
-    for (field, value) in scenario["position"].as_table().unwrap() {
-        state[field] = serde_json::to_value(value).unwrap();
-    }
-    state["shop"] = serde_json::json!([{ "card": table.lookup("War Horn").unwrap(), "price": 4 }]);
-    table.set_state_value(state).unwrap();
+/// A sheet of three tiers, so that pictures do not change with the ready nations.
+fn sheet(name: &str, tiers: [(&str, u8, Value); 3]) -> Value {
+    let tier = |(index, (unit, start, stats)): (usize, (&str, u8, Value))| json!({ "tier": index + 1, "name": unit, "start": start, "stats": stats });
+    json!({
+        "name": name, "adjective": format!("{name}ish"), "plea": format!("{name} was here first."),
+        "tiles": [
+            "gold", "merchant", "gold", "royal-fortress", "medic", "road", "mountain", "castle", "gold", "forest", "ruin",
+            "ocean", "portal", "mountain", "ruin"
+        ],
+        "tier": tiers.into_iter().enumerate().map(tier).collect::<Vec<_>>(),
+    })
+}
+
+fn play(table: &mut Match<Spugah>, choices: &[&str]) {
     for choice in choices {
         let seat = table.status().acting().first().unwrap();
-        table.play(seat, table.moves(), &Pick::Words((*choice).into())).unwrap();
+        let open = table.choices(seat).into_iter().map(|open| open.text).collect::<Vec<_>>();
+        let played = table.play(seat, table.moves(), &Pick::Words((*choice).into()), None);
+        assert!(played.is_ok(), "{choice} is not among {open:?}");
     }
+}
+
+/// A table of two: Knights, Bows and a Watch against Orcs, a Shield and a Watch. The shop has just a War Horn.
+fn two_nations() -> Match<Spugah> {
+    let stats = |defence: u8, attack: u8, range: u8, slots: u8| json!({ "health": 2, "defence": defence, "attack": attack, "speed": 3, "range": range, "slots": slots });
+    let watch = || ("Watch", 1, json!({ "health": 2, "defence": 2 }));
+    let sheets = vec![
+        sheet("Left", [("Knight", 1, stats(2, 2, 0, 1)), ("Bow", 1, stats(2, 3, 1, 2)), watch()]),
+        sheet("Right", [("Orc", 1, stats(2, 3, 0, 1)), ("Shield", 1, stats(5, 3, 0, 2)), watch()]),
+    ];
+    let setup = Setup { sheets, ..Setup::new(2) };
+    let mut table = Match::deal(&Spugah::with_default_pack(), setup, Seed::from_number(3)).unwrap();
+    let mut state = *table.state();
+    state.shop = [Offer { card: table.game().pack().find_card("War Horn").unwrap(), price: 4 }].into_iter().collect();
+    table.set_state(state);
+    table
+}
+
+/// Two nations on the brink of a fight.
+fn battle(choices: &[&str]) -> Match<Spugah> {
+    let mut table = two_nations();
+    let hex = |name: &str| name.parse::<Hex>().unwrap();
+    let units = |list: &[(u8, &str)]| -> Units {
+        let unit = |(tier, name): &(u8, &str)| Unit { tier: *tier, hex: hex(name), health: 3, ..Unit::default() };
+        list.iter().map(unit).collect::<sounder_kernel::List<_, 12>>().into()
+    };
+    let mut state = *table.state();
+    let ruins = ["F3", "F4", "F5", "F7", "F8", "F9", "F10", "G4", "G3", "E5", "E4", "H7"];
+    let tiles = ruins.map(|name| (hex(name), Tile::Ruin)).into_iter();
+    let tiles = tiles.chain(["A1", "K1"].map(|name| (hex(name), Tile::Road)));
+    state.ground = Ground::from(tiles.collect::<BTreeMap<_, _>>());
+    state.phase = Phase::Command;
+    state.nations[0].capital = hex("A6");
+    state.nations[0].units = units(&[(0, "F4"), (0, "G4"), (1, "F3"), (1, "H7"), (2, "A1")]);
+    state.nations[1].capital = hex("K6");
+    state.nations[1].units = units(&[(0, "F5"), (1, "E5"), (0, "E4"), (2, "K1")]);
+    table.set_state(state);
+    play(&mut table, choices);
     table
 }
 
 #[test]
 fn a_unit_that_can_move_and_attack() {
-    insta::assert_snapshot!(seen(&position("fight-supporters", &["Command Knight on F4"])));
+    insta::assert_snapshot!(seen(&battle(&["Command Knight on F4"])));
 }
 
 #[test]
 fn an_attack_that_is_being_decided() {
     let choices = ["Command Knight on F4", "Attack Orc on F5", "Support with Bow on F3"];
-    insta::assert_snapshot!(seen(&position("fight-supporters", &choices)));
+    insta::assert_snapshot!(seen(&battle(&choices)));
 }
 
 #[test]
 fn the_lands_of_two_nations() {
-    let choices = ["Leave your tray", "Put Squire on the forest D6", "Put Squire on the gold field C6"];
-    insta::assert_snapshot!(seen(&position("setup-world", &choices)));
+    let mut table = two_nations();
+    let trays = [
+        "Put your tray at the upper right",
+        "Put your tray at the lower left",
+        "Leave your tray",
+        "Turn your tray once",
+    ];
+    play(&mut table, &trays);
+    play(&mut table, &["Put Bow on the forest", "Put Watch on the gold field C8"]);
+    insta::assert_snapshot!(seen(&table));
 }
 
 /// Owners are told apart by words and by the number of their seat, not by colour alone.
 #[test]
 fn every_tile_says_what_it_is_and_whose() {
-    let table = position("fight-supporters", &["Command Knight on F4"]);
-    let scene = table.scene(Viewer::Seat(Seat(0)));
+    let table = battle(&["Command Knight on F4"]);
+    let scene = scene(&table, Viewer::Seat(Seat(0)));
     let tiles = scene.panels.iter().flat_map(|panel| &panel.parts).filter_map(|part| match part {
         Part::Hexes(map) => Some(map.hexes.iter().map(|hex| &hex.tile)),
         _ => None,
@@ -120,10 +177,11 @@ fn drawn(scene: &Scene) -> Vec<&'static str> {
 fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
     let mut table = table(6);
     let mut dice = Dice::from_number(5);
-    let known: Vec<&str> = table.game().symbols().iter().map(|symbol| symbol.name).collect();
+    let symbols = table.game().symbols();
+    let known: Vec<&str> = symbols.iter().map(|symbol| symbol.name).collect();
     for _ in 0..600 {
         let Some(seat) = table.status().acting().first() else { break };
-        let scene = table.scene(Viewer::Seat(seat));
+        let scene = scene(&table, Viewer::Seat(seat));
         let mut ids = ids(&scene);
         let count = ids.len();
         ids.sort_unstable();
@@ -137,7 +195,52 @@ fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
             assert!(!choice.clause.is_empty(), "{choice:?}");
         }
         let moves = table.moves();
-        table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize)).unwrap();
+        table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize), None).unwrap();
+    }
+}
+
+/// What a page slides from one place to another is the same unit or card.
+#[test]
+fn ids_last() {
+    let labels = |table: &Match<Spugah>| {
+        let scene = scene(table, Viewer::Public);
+        let mut labels = BTreeMap::new();
+        for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+            match part {
+                Part::Hexes(map) => labels.extend(map.hexes.iter().flat_map(|hex| &hex.tile.pieces).map(|piece| {
+                    let whose = piece.label.split(',').next().unwrap_or_default();
+                    (piece.id.clone(), whose.to_string())
+                })),
+                Part::Cards { cards, .. } => {
+                    labels.extend(cards.iter().map(|card| (card.id.clone(), card.title.clone())));
+                }
+                _ => {}
+            }
+        }
+        labels
+    };
+    // The first of four units dies.
+    let choices = ["Command Knight on F4", "Attack Orc on F5", "Support with Bow on F3", "Support with Knight on G4"];
+    let mut table = battle(&choices);
+    let before = labels(&table);
+    assert_eq!(before["unit-2-2"], "Shield of Right");
+    table.play_loaded(Seat(1), Action::Enough, None, &[6; 7]);
+    let after = labels(&table);
+    assert!(!after.contains_key("unit-2-1"), "{after:?}");
+    assert!(after.iter().all(|(id, label)| before.get(id).is_none_or(|known| known == label)), "{before:?} {after:?}");
+    // In any game, what keeps its id stays what it is.
+    let mut table = self::table(4);
+    let mut dice = Dice::from_number(8);
+    let mut known = labels(&table);
+    while let Some(seat) = table.status().acting().first() {
+        let (moves, choices) = (table.moves(), table.choices(seat));
+        let promotes = |index: usize| choices[index].text.starts_with("Promote");
+        let index = dice.below(choices.len() as u32) as usize;
+        table.play(seat, moves, &Pick::Index(index), None).unwrap();
+        let now = labels(&table);
+        let changed = now.iter().find(|(id, label)| known.get(*id).is_some_and(|old| old != *label));
+        assert!(changed.is_none() || promotes(index), "{changed:?} after {}", choices[index].text);
+        known = now;
     }
 }
 
@@ -148,9 +251,9 @@ fn the_final_count_adds_up() {
     let mut dice = Dice::from_number(6);
     while let Some(seat) = table.status().acting().first() {
         let (moves, choices) = (table.moves(), table.choices(seat).len());
-        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize)).unwrap();
+        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize), None).unwrap();
     }
-    let scene = table.scene(Viewer::Public);
+    let scene = scene(&table, Viewer::Public);
     let Part::Table { rows, .. } = &scene.panels[0].parts[0] else { panic!("{:?}", scene.panels[0]) };
     assert_eq!((scene.panels[0].id.as_str(), rows.len()), ("count", 3));
     for row in rows {

@@ -1,19 +1,22 @@
 //! What a pack may say.
 
-use crate::state::{ERAS, MOST_ON_OFFER, MOST_PLAYERS, Scrap, Stance, TOP_LEVEL};
-use sounder_kernel::Deck;
-use sounder_pack::{Entry, Fault, Faults, Reader, Source};
+mod read;
+
+use crate::state::{ERAS, MOST_LEVELS, Scrap, Stance, State};
+use sounder_kernel::{Deck, List};
 
 /// The figures that the rules leave to the pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
+    /// Rounds of an Era; the last of them is a Horde round. WP2 §1.1
+    pub era_rounds: u8,
     /// Defence of a corner stance in its own colour, by level. WP2 §2.4
-    pub corner: [u8; TOP_LEVEL as usize + 1],
+    pub corner: List<u8, MOST_LEVELS>,
     /// Defence of the centre stance in every colour, by level. WP2 §2.4
-    pub centre: [u8; TOP_LEVEL as usize + 1],
+    pub centre: List<u8, MOST_LEVELS>,
     /// Points for a finished track.
     pub finished_vp: u8,
-    /// What a level of each track costs.
+    /// What a level of each track costs, indexed by [`Stance`].
     pub tinker: [Price; 4],
     /// The bag at the start.
     pub bag: Scrap,
@@ -63,14 +66,42 @@ pub enum Hide {
 pub struct Threat {
     /// Its name.
     pub name: String,
+    /// A line to smile at; may be empty.
+    pub line: String,
     /// The Era whose deck it belongs to.
     pub era: u8,
     /// Ferocity, Cunning and Mass.
     pub stats: [u8; 3],
     /// How it takes defence of each colour.
     pub hide: [Hide; 3],
+    /// The defence that reaches the stat of each colour, its hide considered.
+    pub needs: [u16; 3],
+    /// The same where it takes part in slaying, which is in the highest colours; zero elsewhere.
+    pub needs_to_slay: [u16; 3],
     /// Scrap that whoever fails against it loses.
     pub steals: u8,
+}
+
+/// More than any defence: what an immune pig with a stat needs.
+const OUT_OF_REACH: u16 = u8::MAX as u16 + 1;
+
+impl Threat {
+    /// The defence that reaches each stat. WP2 §6.2, §6.8
+    fn needs(stats: [u8; 3], hide: [Hide; 3]) -> [u16; 3] {
+        std::array::from_fn(|c| match (hide[c], u16::from(stats[c])) {
+            (_, 0) => 0,
+            (Hide::Plain, stat) => stat,
+            // Half of it, rounded up, is enough.
+            (Hide::Resistant, stat) => 2 * stat - 1,
+            (Hide::Immune, _) => OUT_OF_REACH,
+        })
+    }
+
+    /// What of `needs` it takes to slay: the highest stat, and each of them if several are highest. WP2 §6.6
+    fn needs_to_slay(stats: [u8; 3], needs: [u16; 3]) -> [u16; 3] {
+        let highest = stats.into_iter().max();
+        std::array::from_fn(|c| if Some(stats[c]) == highest { needs[c] } else { 0 })
+    }
 }
 
 /// What a card does whenever its owner slays a pig.
@@ -107,6 +138,8 @@ pub enum Effect {
 pub struct Card {
     /// Its name.
     pub name: String,
+    /// A line to smile at; may be empty.
+    pub line: String,
     /// What it costs.
     pub price: Price,
     /// What it does.
@@ -155,209 +188,46 @@ pub struct Cards {
     pub market: Vec<Card>,
 }
 
-/// The Eras as packs and people name them.
-pub(crate) const ERA_KEYS: [&str; ERAS] = ["day", "twilight", "night"];
-const COLOURS: [(&str, usize); 3] = [("red", 0), ("blue", 1), ("green", 2)];
-/// The most that a defence or a stat can be.
-const MOST: i64 = 20;
-
-impl Cards {
-    /// Reads a pack, or names all its faults.
-    pub(crate) fn read(source: &Source) -> Result<Cards, Faults> {
-        let files = ["figures.toml", "threats.toml", "market.toml"].map(|file| Reader::new(source, file));
-        let [figures, threats, market] = &files;
-        let mut faults = Vec::new();
-        let figures = figures.root().map(read_figures);
-        let threats = threats.root().map(|root| read_threats(root, source, &mut faults)).unwrap_or_default();
-        let market = market.root().map(read_market).unwrap_or_default();
-        if let Some(figures) = &figures {
-            check_market(source, &market, figures.on_offer, &mut faults);
-        }
-        let decks = std::array::from_fn(|era| {
-            let of_era = threats.iter().enumerate().filter(|(_, threat)| usize::from(threat.era) == era);
-            of_era.map(|(number, _)| number as u8).collect()
-        });
-        Reader::finish(files.into(), faults, ())?;
-        let figures = figures.expect("a file that is not TOML is a fault");
-        Ok(Cards { figures, threats, decks, market })
-    }
-}
-
-fn numbers<const N: usize>(entry: &Entry, key: &str, low: i64, high: i64) -> [u8; N] {
-    let found = entry.numbers(key, N..=N, low..=high);
-    std::array::from_fn(|i| found[i] as u8)
-}
-
-fn read_figures(root: Entry) -> Figures {
-    let amount = |key| root.number(key, 0..=20) as u8;
-    let (tinker_cost, tinker_match) =
-        (root.number("tinker_cost", 3..=8) as u8, root.number("tinker_match", 0..=3) as u8);
-    let price = |stance: Stance| {
-        let fixed = match stance {
-            Stance::Centre => [1; 3],
-            corner => std::array::from_fn(|c| if c == corner.index() { tinker_match } else { 0 }),
-        };
-        Price { fixed: Scrap(fixed), any: tinker_cost - Scrap(fixed).total() }
-    };
-    let figures = Figures {
-        corner: numbers(&root, "corner_defence", 0, MOST),
-        centre: numbers(&root, "centre_defence", 0, MOST),
-        finished_vp: amount("finished_track_vp"),
-        tinker: Stance::ALL.map(price),
-        bag: Scrap(numbers(&root, "bag", 0, 80)),
-        start: amount("start"),
-        scavenge: amount("scavenge"),
-        refit: amount("refit"),
-        income: amount("income"),
-        butcher: amount("butcher"),
-        supply: amount("supply"),
-        on_offer: root.number("market_row", 1..=MOST_ON_OFFER as i64) as usize,
-        injury_vp: amount("injury_vp"),
-        trophy_vp: numbers(&root, "trophy_vp", 0, 20),
-    };
-    for (key, levels) in [("corner_defence", figures.corner), ("centre_defence", figures.centre)] {
-        if !levels.is_sorted() {
-            root.fault(
-                root.span(),
-                format!("`{key}` falls from one level to the next"),
-                "a higher level must not be weaker",
-            );
-        }
-    }
-    root.done();
-    figures
-}
-
-fn read_threats(root: Entry, source: &Source, faults: &mut Vec<Fault>) -> Vec<Threat> {
-    let (mut threats, mut seen) = (Vec::new(), Vec::new());
-    // Five rounds of one more pig than players.
-    let needed = 5 * (MOST_PLAYERS + 1);
-    for (era, key) in ERA_KEYS.iter().enumerate() {
-        let entries = root.entries(key);
-        if entries.len() < needed {
-            let message = format!("too few pigs in `[[{key}]]`: {}", entries.len());
-            faults.push(source.fault("threats.toml", message, format!("five players need at least {needed}")));
-        }
-        for entry in entries {
-            let name = entry.text("name");
-            entry.unique(&name, &mut seen);
-            let mut hide = [Hide::Plain; 3];
-            for (key, kind) in [("resists", Hide::Resistant), ("immune", Hide::Immune)] {
-                if let Some(colour) = entry.word_if(key, &COLOURS) {
-                    hide[colour] = kind;
-                }
-            }
-            threats.push(Threat {
-                name: name.value,
-                era: era as u8,
-                stats: numbers(&entry, "stats", 1, MOST),
-                hide,
-                steals: entry.number_or("steals", 0, 0..=3) as u8,
-            });
-            entry.done();
-        }
-    }
-    if threats.len() > Deck::LIMIT {
-        let message = format!("too many pigs: {}", threats.len());
-        faults.push(source.fault("threats.toml", message, format!("at most {} fit into the decks", Deck::LIMIT)));
-    }
-    root.done();
-    threats
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Arsenal,
-    Item,
-}
-
-fn read_market(root: Entry) -> Vec<Card> {
-    let mut seen = Vec::new();
-    let read = |entry: Entry| {
-        let name = entry.text("name");
-        entry.unique(&name, &mut seen);
-        let price = read_price(&entry);
-        let kind = entry.word("kind", &[("arsenal", Kind::Arsenal), ("item", Kind::Item)]);
-        let bonus = if entry.has("bonus") { numbers(&entry, "bonus", 0, 12) } else { [0; 3] };
-        let (charges, scrap) = (entry.number_or("charges", 0, 1..=9) as u8, entry.number_or("scrap", 0, 1..=9) as u8);
-        let bandage = entry.flag("bandage");
-        let on_kill_scrap = entry.number_or("on_kill_scrap", 0, 1..=5) as u8;
-        let on_kill = match (on_kill_scrap, entry.flag("on_kill_charge")) {
-            (0, false) => None,
-            (0, true) => Some(OnKill::Charge),
-            (scrap, _) => Some(OnKill::Scrap(scrap)),
-        };
-        let vp = entry.number_or("vp", 0, 0..=9) as u8;
-        let effect = match kind {
-            Kind::Arsenal if charges > 0 => Effect::Charged { bonus, charges },
-            Kind::Arsenal => Effect::Permanent(bonus),
-            Kind::Item if bandage => Effect::Bandage,
-            Kind::Item if scrap > 0 => Effect::Salvage(scrap),
-            Kind::Item => Effect::OneShot(bonus),
-        };
-        let wrong = |message: &str, hint: &str| entry.fault(entry.span(), message, hint);
-        let has_bonus = bonus != [0; 3];
-        if kind == Kind::Arsenal && (bandage || scrap > 0) {
-            wrong("an arsenal card cannot be used up", "`bandage` and `scrap` are for items");
-        }
-        if kind == Kind::Item && (charges > 0 || vp > 0 || on_kill.is_some()) {
-            wrong("an item is used up", "`charges`, `vp` and `on_kill_…` are for arsenal cards");
-        }
-        if kind == Kind::Item && u8::from(has_bonus) + u8::from(bandage) + u8::from(scrap > 0) != 1 {
-            wrong("an item does just one thing", "give it one of `bonus`, `bandage` and `scrap`");
-        }
-        if kind == Kind::Arsenal && !has_bonus && (charges > 0 || on_kill.is_none() && vp == 0) {
-            wrong("this card does nothing", "add `bonus = [red, blue, green]`");
-        }
-        if on_kill == Some(OnKill::Charge) && charges == 0 {
-            wrong("there is no charge to regain", "add `charges = …`");
-        }
-        if on_kill_scrap > 0 && entry.flag("on_kill_charge") {
-            wrong("a card does one thing on a kill", "choose `on_kill_scrap` or `on_kill_charge`");
-        }
-        let card = Card { name: name.value.clone(), price, effect, on_kill, vp };
-        entry.done();
-        card
-    };
-    let cards = root.entries("card").into_iter().map(read).collect();
-    root.done();
-    cards
-}
-
-fn read_price(entry: &Entry) -> Price {
-    let Some(cost) = entry.entry("cost") else { return Price::default() };
-    let amount = |key| cost.number_or(key, 0, 0..=8) as u8;
-    let price = Price { fixed: Scrap(COLOURS.map(|(key, _)| amount(key))), any: amount("any") };
-    let total = price.fixed.total() + price.any;
-    if !(1..=8).contains(&total) {
-        cost.fault(cost.span(), format!("the cost is {total} scrap"), "it must be from 1 to 8");
-    }
-    cost.done();
-    price
-}
-
-fn check_market(source: &Source, market: &[Card], on_offer: usize, faults: &mut Vec<Fault>) {
-    let count = market.len();
-    if count < on_offer {
-        let hint = format!("the row shows {on_offer}");
-        faults.push(source.fault("market.toml", format!("too few market cards: {count}"), hint));
-    }
-    if count > Deck::LIMIT {
-        let hint = format!("at most {} fit into the deck", Deck::LIMIT);
-        faults.push(source.fault("market.toml", format!("too many market cards: {count}"), hint));
-    }
-}
-
 impl Figures {
-    /// The defence that a stance gives at a level of its track, in every colour. WP2 §2.4
+    /// Rounds of a game. WP2 §1.1
+    #[inline]
+    pub fn rounds(&self) -> u8 {
+        self.era_rounds * ERAS as u8
+    }
+
+    /// The Era of a position, from 0.
+    #[inline]
+    pub fn era(&self, state: &State) -> usize {
+        usize::from((state.round - 1) / self.era_rounds)
+    }
+
+    /// Whether this is the last round of an Era.
+    #[inline]
+    pub fn is_horde_round(&self, state: &State) -> bool {
+        state.round.is_multiple_of(self.era_rounds)
+    }
+
+    /// What each level of a track is worth.
+    #[inline]
+    pub fn levels(&self, track: Stance) -> &[u8] {
+        if track == Stance::Centre { &self.centre } else { &self.corner }
+    }
+
+    /// The highest level of a track.
+    #[inline]
+    pub fn top_level(&self, track: Stance) -> u8 {
+        self.levels(track).len() as u8 - 1
+    }
+
+    /// The defence that a stance gives at a level of its track, in every colour. WP2 §2.3, §2.4
     #[inline]
     pub fn stance_defence(&self, stance: Stance, level: u8) -> [u8; 3] {
-        let level = usize::from(level);
+        let worth = self.levels(stance)[usize::from(level)];
         match stance {
-            Stance::Centre => [self.centre[level]; 3],
+            Stance::Centre => [worth; 3],
             corner => {
                 let mut defence = [0; 3];
-                defence[corner.index()] = self.corner[level];
+                defence[corner.index()] = worth;
                 defence
             }
         }

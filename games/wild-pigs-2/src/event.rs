@@ -1,4 +1,4 @@
-use crate::rules::Outcome;
+use crate::rules::Verdict;
 use crate::state::{MOST_PLAYERS, Scrap, Stance};
 use serde::Serialize;
 use sounder_kernel::{List, Seat};
@@ -26,9 +26,9 @@ pub enum Event {
     Tinkered { seat: Seat, track: Stance, level: u8, paid: Scrap },
     Refitted { seat: Seat, to: Stance },
     Engaged { seat: Seat, threat: u8 },
-    Spent { seat: Seat, card: u8 },
-    Fought { seat: Seat, threat: u8, outcome: Outcome, defence: [u8; 3], horde: bool },
-    Injured { seat: Seat, era: u8, horde: bool },
+    Spent { seat: Seat, card: u8, charges: u8 },
+    Fought { seat: Seat, threat: u8, verdict: Verdict, defence: [u8; 3], horde: bool },
+    Injured { seat: Seat, horde: bool },
     Bandaged { seat: Seat, card: u8 },
     Robbed { seat: Seat, scrap: Scrap },
     Recharged { seat: Seat, card: u8 },

@@ -5,16 +5,16 @@ use sounder_kernel::{Deck, List, Seat};
 pub const MOST_PLAYERS: usize = 5;
 /// Day, Twilight and Night.
 pub const ERAS: usize = 3;
-/// Rounds of an Era; the last of them is a Horde round.
-pub const ERA_ROUNDS: u8 = 5;
-/// Rounds of a game.
-pub const ROUNDS: u8 = ERA_ROUNDS * ERAS as u8;
-/// The highest level of a tech track.
-pub const TOP_LEVEL: u8 = 4;
+/// The most rounds that a pack may give an Era.
+pub const MOST_ERA_ROUNDS: usize = 6;
+/// The most levels that a pack may give a tech track, the one at the start included.
+pub const MOST_LEVELS: usize = 8;
 /// The most cards a market row can show.
 pub const MOST_ON_OFFER: usize = 6;
+/// The most cards that a seat may have from the start, at the tables of the lab.
+pub const MOST_GIFTS: usize = 3;
 /// Nobody can own more cards: one bought a round, and one more in each Panic.
-pub const MOST_GEAR: usize = ROUNDS as usize + ERAS;
+pub const MOST_GEAR: usize = ERAS * (MOST_ERA_ROUNDS + 1) + MOST_GIFTS;
 
 /// A colour of scrap, of defence and of pigs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -108,6 +108,9 @@ pub struct Gear {
     pub charges: u8,
 }
 
+/// So many charges of each piece of gear, by its place.
+pub type Charges = [u8; MOST_GEAR];
+
 /// One player's dashboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Player {
@@ -122,7 +125,7 @@ pub struct Player {
     /// The pig in the Engagement Zone.
     pub engaged: Option<u8>,
     /// Slain pigs.
-    pub trophies: List<u8, { ROUNDS as usize }>,
+    pub trophies: List<u8, { ERAS * MOST_ERA_ROUNDS }>,
     /// Cards owned, in the order they were bought.
     pub gear: List<Gear, MOST_GEAR>,
     /// Scrap of the player's choice still to be taken from the bag.
@@ -131,21 +134,10 @@ pub struct Player {
     pub asked: u32,
     /// Which of `asked` has not been answered yet. Known to all.
     pub open: u32,
-    /// Which gear the player spends in this clash. Secret until everybody has answered.
-    pub spend: u32,
+    /// What the player spends in this clash. Secret until everybody has answered.
+    pub spend: Charges,
     /// The stance picked for the Onslaught. Secret until everybody has picked.
     pub formation: Option<Stance>,
-}
-
-impl Player {
-    /// The same player standing elsewhere.
-    #[inline]
-    #[must_use]
-    pub fn in_stance(&self, stance: Stance) -> Player {
-        let mut player = *self;
-        player.stance = stance;
-        player
-    }
 }
 
 /// Where in the round the game is.
@@ -156,6 +148,8 @@ pub enum Phase {
     Shift,
     /// The player whose turn it is performs one action.
     Act,
+    /// The player whose turn it is has refitted and moves the marker to any node.
+    Refit,
     /// The player whose turn it is takes a threat.
     Engage,
     /// Everybody answers which charges to spend.
@@ -183,7 +177,7 @@ pub enum Purchase {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct State {
-    /// The round, from 1 to 15.
+    /// The round, from 1.
     pub round: u8,
     /// Who holds the Initiative Token.
     pub initiative: Seat,
@@ -206,7 +200,7 @@ pub struct State {
     /// The threats in the centre, ascending.
     pub wilderness: List<u8, { MOST_PLAYERS + 1 }>,
     /// The Horde in the order in which it gathered.
-    pub horde: List<u8, { ERA_ROUNDS as usize }>,
+    pub horde: List<u8, MOST_ERA_ROUNDS>,
     /// The rest of the market cards, face down.
     pub market: Deck,
     /// Used items.
@@ -228,16 +222,21 @@ pub enum Action {
     Buy(u8),
     /// Raise a tech track.
     Tinker(Stance),
-    /// Gain scrap and move the marker anywhere.
-    Refit(Stance),
+    /// Draw scrap, and then move the marker anywhere.
+    Refit,
+    /// Where the marker goes in a Refit.
+    Stand(Stance),
     /// Pay for what was chosen with just this scrap.
     Pay(Scrap),
     /// Take a threat from the centre.
     Engage(u8),
-    /// Spend a charge of a card, or an item, in this clash.
-    Spend(u8),
-    /// Save it.
-    Keep(u8),
+    /// Spend charges of a card, or an item, in this clash; none of them to save it.
+    Spend {
+        /// The card asked about.
+        card: u8,
+        /// How many charges go.
+        charges: u8,
+    },
     /// Take scrap of one's choice from the bag.
     Take(Scrap),
     /// Do nothing more in this Panic.
@@ -251,18 +250,6 @@ impl State {
     #[inline]
     pub fn seats(&self) -> usize {
         self.players.len()
-    }
-
-    /// The current Era, from 0.
-    #[inline]
-    pub fn era(&self) -> usize {
-        usize::from((self.round - 1) / ERA_ROUNDS)
-    }
-
-    /// Whether this is the last round of an Era.
-    #[inline]
-    pub fn is_horde_round(&self) -> bool {
-        self.round.is_multiple_of(ERA_ROUNDS)
     }
 
     /// All seats, starting with the Initiative Token, clockwise.

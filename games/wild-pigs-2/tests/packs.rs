@@ -1,7 +1,8 @@
 //! What a pack may not say, as its author reads it.
 
+use sounder_kernel::{Dice, Match, Pick, Seed, Setup, Viewer};
 use sounder_pack::{Content, Source};
-use wild_pigs_2::WildPigs;
+use wild_pigs_2::{Price, Scrap, Stance, WildPigs};
 
 const MARKET: &str = r#"
 [[card]]
@@ -39,6 +40,13 @@ name = "Ghost Pig"
 stats = [0, 3, 99]
 resists = "rad"
 flying = true
+
+[[day]]
+name = "Nail Bat"
+line = "Neither pig nor bat."
+stats = [-1, 3, 3]
+resists = "red"
+immune = "red"
 "#;
 
 #[test]
@@ -46,7 +54,7 @@ fn every_fault_is_shown_with_its_line_and_what_to_do() {
     let mut files = WildPigs::FILES.to_vec();
     let figures =
         files[0].1.replace("[2, 3, 5, 7, 9]", "[2, 1, 5, 7, 9]").replace("bag = [50, 50, 50]", "bag = [500, 2]");
-    let figures = figures.replace("supply = 3", "suply = 3");
+    let figures = figures.replace("supply = 3", "suply = 3").replace("own = 2, any = 2", "own = 0");
     files[0].1 = &figures;
     files[1].1 = THREATS;
     files[2].1 = MARKET;
@@ -59,7 +67,40 @@ fn the_default_pack_has_what_the_rules_ask_for() {
     let game = WildPigs::with_default_pack();
     let cards = game.cards();
     assert!(cards.decks.iter().all(|deck| deck.len() >= 30));
+    assert!(
+        cards
+            .threats
+            .iter()
+            .map(|threat| &threat.line)
+            .chain(cards.market.iter().map(|card| &card.line))
+            .all(|line| line.len() > 9)
+    );
     let (items, arsenal): (Vec<_>, Vec<_>) = cards.market.iter().partition(|card| card.is_item());
     assert!(items.len() + arsenal.len() >= 16 && !items.is_empty() && !arsenal.is_empty());
     assert!(cards.market.iter().all(|card| (1..=8).contains(&(card.price.fixed.total() + card.price.any))));
+}
+
+/// A shorter game with other tracks is only a matter of figures. WP2 §1.1, §2.4
+#[test]
+fn rounds_levels_and_prices_are_figures() {
+    let mut files = WildPigs::FILES.to_vec();
+    let figures = files[0].1.replace("era_rounds = 5", "era_rounds = 3").replace("[2, 3, 5, 7, 9]", "[2, 6, 9]");
+    let figures = figures.replace("own = 2, any = 2", "own = 1").replace("blue = 1, green = 1, any = 1", "blue = 2");
+    files[0].1 = &figures;
+    let game = WildPigs::from_pack(&Source::embedded(&files)).expect("a whole pack");
+    let figures = &game.cards().figures;
+    assert_eq!((figures.rounds(), figures.top_level(Stance::Red), figures.top_level(Stance::Centre)), (9, 2, 4));
+    assert_eq!(figures.stance_defence(Stance::Green, 2), [0, 0, 9]);
+    let price = |red, blue, green| Price { fixed: Scrap([red, blue, green]), any: 0 };
+    assert_eq!(figures.tinker, [price(1, 0, 0), price(0, 1, 0), price(0, 0, 1), price(1, 2, 0)]);
+    let mut table = Match::deal(&game, Setup::new(3), Seed::from_number(1)).expect("three may play");
+    let mut dice = Dice::from_number(1);
+    let mut hordes = 0;
+    while let Some(seat) = table.status().acting().first() {
+        let (open, moves) = (table.choices(seat).len() as u32, table.moves());
+        table.play(seat, moves, &Pick::Index(dice.below(open) as usize), None).expect("an open choice");
+        hordes +=
+            table.tellings(Viewer::Public, moves).iter().filter(|telling| telling.text.contains("Panic!")).count();
+    }
+    assert_eq!((table.state().round, hordes), (9, 3));
 }

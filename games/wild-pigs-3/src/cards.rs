@@ -2,7 +2,7 @@
 
 mod read;
 
-use crate::state::{Amounts, Colour, Era, Stance, Token};
+use crate::state::{Amounts, Colour, Era, MOST_SEATS, Stance, Token};
 
 /// The content of a pack.
 #[derive(Clone, Debug)]
@@ -26,8 +26,8 @@ pub struct Cards {
 /// Figures that belong to no card.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// An era lasts no longer than this.
-    pub rounds: u8,
+    /// An era lasts no longer than this, for one player, for two, and so on.
+    pub rounds: [u8; MOST_SEATS],
     /// Threats in a lane of a short, a standard and a long army.
     pub depths: [u8; 3],
     /// Upgrades, and weapons, that lie face up.
@@ -44,16 +44,28 @@ pub struct Figures {
     pub stance_discount: u8,
     /// The red that an Attack token is worth.
     pub attack: u8,
+    /// The most resources that a Conversion token converts.
+    pub conversion: u8,
     /// What a Mass token takes off green.
     pub mass: u8,
     /// What a consumed spoil takes off the cost of a weapon.
     pub weapon_discount: u8,
     /// What a consumed spoil takes off a colour next round.
     pub next_discount: u8,
+    /// Wild tokens for extending a slot.
+    pub extend_gain: u8,
+    /// Wild tokens for realigning.
+    pub realign_gain: u8,
+    /// Wild tokens for scavenging.
+    pub scavenge_gain: u8,
     /// What a Boss token is worth at the end.
     pub boss_token_vp: u8,
     /// Scores to reach alone: bronze, silver, gold.
     pub par: [u8; 3],
+    /// The least and the most that a Day threat costs in all.
+    pub day_cost: (u16, u16),
+    /// The least and the most that a Night threat costs in all.
+    pub night_cost: (u16, u16),
 }
 
 /// What a threat is like.
@@ -91,6 +103,8 @@ pub struct Threat {
 /// What a threat gives apart from points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spoil {
+    /// Nothing at all: only where an experiment made the card blank.
+    Nothing,
     /// A token at once.
     Token(Token),
     /// Consume: a weapon costs less.
@@ -102,7 +116,7 @@ pub enum Spoil {
 }
 
 /// A lasting improvement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Upgrade {
     /// Unique in the pack.
     pub name: String,
@@ -149,8 +163,17 @@ pub enum Counted {
     Slots,
 }
 
+/// What a weapon does to a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manoeuvre {
+    /// The first two threats change places.
+    Swap,
+    /// The front threat goes to the back.
+    SendBack,
+}
+
 /// A weapon, or an attack card that a boss gives.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Weapon {
     /// Unique in the pack.
     pub name: String,
@@ -170,6 +193,8 @@ pub struct Weapon {
     pub snipe: bool,
     /// Resources that it converts freely each round; only for weapons that last for ever.
     pub shift: u8,
+    /// How it moves threats.
+    pub manoeuvre: Option<Manoeuvre>,
     /// A token for every fight it is used on; only for weapons with limited uses.
     pub loot: Option<Token>,
     /// Whether it needs a slot: attack cards do not.
@@ -190,7 +215,7 @@ pub struct Boss {
 }
 
 /// One way to hurt a boss.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Threshold {
     /// What it takes.
     pub cost: Amounts,

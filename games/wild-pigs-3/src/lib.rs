@@ -1,151 +1,115 @@
 //! Wild Pigs Will Attack!, third edition: stances, resources and two armies of boars.
 //!
-//! `state.rs` is plain data and `cards.rs` what a pack may say. `rules/` has a file for each part of the rulebook: the
-//! turn, paying, the boss, rounds and eras, the final count. `show/` is the picture and the words, `value.rs` the
-//! heuristic for bots. `RULES.md` has the clauses that comments, scenarios and choices name.
+//! `state.rs` is plain data, `event.rs` what happens to it, and `cards.rs` what a pack may say. `rules/` has a file for
+//! each part of the rulebook: the turn, paying, the boss, rounds and eras, the final count. `show/` is the picture and the
+//! words, `facts.rs` what can be counted, `value.rs` the heuristic for bots. `RULES.md` has the clauses that comments,
+//! scenarios and choices name.
 
 mod cards;
+mod event;
+mod experiments;
+mod facts;
 mod rules;
 mod show;
+mod sound;
 mod state;
 mod value;
 
-pub use cards::{Award, Boss, Cards, Counted, Figures, Kind, Spoil, Threat, Threshold, Upgrade, Weapon};
+pub use cards::{Award, Boss, Cards, Counted, Figures, Kind, Manoeuvre, Spoil, Threat, Threshold, Upgrade, Weapon};
+pub use event::Event;
 pub use rules::Points;
 pub use state::{
     Action, Amounts, Colour, Converter, Era, HeldWeapon, Payment, Phase, Player, Slot, Stance, State, Step, Target,
     Token,
 };
+pub use value::Heuristic;
 
-use serde::Serialize;
-use sounder_kernel::{About, OptionSpec, OptionValue, Seat};
+use facts::Things;
+use sounder_kernel::{About, Chairs, Experiments, OptionSpec};
 use sounder_pack::{Content, Faults, Source};
 use state::MOST_SEATS;
+use std::sync::Arc;
 
-/// The game with its cards.
+/// The game of one table with its cards.
+#[derive(Clone)]
 pub struct WildPigs3 {
-    about: About,
-    cards: Cards,
+    about: Arc<About>,
+    /// The content as the pack has it.
+    pack: Arc<Cards>,
+    /// The content of this table: the pack's, unless an experiment makes a card blank.
+    cards: Arc<Cards>,
+    things: Arc<Things>,
+    experiments: Experiments,
+    chairs: Chairs,
+    /// How many players there are.
+    seats: usize,
+    /// Threats in each lane of a fresh army.
+    depth: u8,
+    /// An era lasts no longer than this.
+    rounds: u8,
 }
-
-/// The sizes of an army, in the order of the option's values.
-const ARMY: OptionSpec = OptionSpec {
-    id: "army",
-    name: "Army",
-    values: &[
-        OptionValue { id: "standard", label: "three lanes of four" },
-        OptionValue { id: "short", label: "three lanes of three" },
-        OptionValue { id: "long", label: "three lanes of five" },
-    ],
-};
 
 /// No turn takes more decisions than this: every free use spends a token, a spoil or a card's leave for the round.
 const LONGEST_TURN: usize = 160;
 
-/// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
-pub enum Event {
-    RoundBegan { era: Era, round: u8, first: Seat },
-    Produced { seat: Seat, resources: Amounts, tokens: [u8; 4] },
-    Stepped { seat: Seat, to: Stance },
-    Defeated { seat: Seat, threat: u8, paid: Amounts },
-    TokenGained { seat: Seat, token: Token },
-    TokenLost { seat: Seat, token: Token },
-    UpgradeBought { seat: Seat, card: u8, paid: Amounts },
-    WeaponBought { seat: Seat, card: u8, paid: Amounts },
-    UpgradeOffered { card: u8 },
-    WeaponOffered { card: u8 },
-    Extended { seat: Seat, slot: Slot },
-    Realigned { seat: Seat, to: Stance },
-    Scavenged { seat: Seat },
-    Consumed { seat: Seat, threat: u8 },
-    Catalysed { seat: Seat },
-    WildSpent { seat: Seat, colour: Colour },
-    AttackSpent { seat: Seat },
-    WeaponUsed { seat: Seat, card: u8, left: u8 },
-    AttackCardGained { seat: Seat, card: u8 },
-    Converted { seat: Seat, by: Converter, from: Colour, to: Colour, amount: u8 },
-    EraEnded { era: Era, round: u8, left: u8 },
-    BossHurt { seat: Seat, boss: u8, threshold: u8, paid: Amounts },
-    BossSpared { seat: Seat, boss: u8 },
-    NightFell { boss: u8 },
-    Counted { seat: Seat, points: Points, stance: Stance },
-}
-
-impl Event {
-    /// Whom it is about, if anybody.
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Event::Produced { seat, .. }
-            | Event::Stepped { seat, .. }
-            | Event::Defeated { seat, .. }
-            | Event::TokenGained { seat, .. }
-            | Event::TokenLost { seat, .. }
-            | Event::UpgradeBought { seat, .. }
-            | Event::WeaponBought { seat, .. }
-            | Event::Extended { seat, .. }
-            | Event::Realigned { seat, .. }
-            | Event::Scavenged { seat, .. }
-            | Event::Consumed { seat, .. }
-            | Event::Catalysed { seat, .. }
-            | Event::WildSpent { seat, .. }
-            | Event::AttackSpent { seat, .. }
-            | Event::WeaponUsed { seat, .. }
-            | Event::AttackCardGained { seat, .. }
-            | Event::Converted { seat, .. }
-            | Event::BossHurt { seat, .. }
-            | Event::BossSpared { seat, .. }
-            | Event::Counted { seat, .. } => Some(*seat),
-            Event::RoundBegan { first, .. } => Some(*first),
-            Event::UpgradeOffered { .. }
-            | Event::WeaponOffered { .. }
-            | Event::EraEnded { .. }
-            | Event::NightFell { .. } => None,
-        }
-    }
-}
-
 impl WildPigs3 {
     fn new(cards: Cards, pack_hash: String) -> WildPigs3 {
-        let turns = 2 * MOST_SEATS * (usize::from(cards.figures.rounds) + 1);
+        let armies =
+            [("standard", "three lanes of four"), ("short", "three lanes of three"), ("long", "three lanes of five")];
+        let rounds = cards.figures.rounds.into_iter().zip(1..);
+        let turns: usize = rounds.map(|(rounds, seats)| 2 * seats * (usize::from(rounds) + 1)).max().unwrap_or(0);
+        let about = About {
+            id: "wild-pigs-3",
+            name: "Wild Pigs Will Attack!",
+            tagline: "Strike a stance, build an engine, and outlast two armies of mutant boars.",
+            brief: "Most victory points (VP) win. Every round your stance brings you resources. Then you do one thing: \
+                    fight a boar at the front of a lane for its VP, or buy a card that makes later fights cheaper. After \
+                    a few rounds everybody has a go at the boss; then night falls, and the pigs come back worse.",
+            notice: "",
+            min_seats: 1,
+            max_seats: MOST_SEATS,
+            options: vec![OptionSpec::new("army", "Army", &armies)],
+            rules_version: 2,
+            layout: 2,
+            pack_hash,
+            rules: include_str!("../RULES.md"),
+            longest: turns * LONGEST_TURN,
+        };
+        let pack = Arc::new(cards);
         WildPigs3 {
-            about: About {
-                id: "wild-pigs-3",
-                name: "Wild Pigs Will Attack!",
-                tagline: "Strike a stance, build an engine, and outlast two armies of mutant boars.",
-                brief: "Most victory points (VP) win. Every round your stance brings you resources. Then you do one thing: \
-                        fight a boar at the front of a lane for its VP, or buy a card that makes later fights cheaper. After \
-                        a few rounds everybody has a go at the boss; then night falls, and the pigs come back worse.",
-                min_seats: 1,
-                max_seats: MOST_SEATS,
-                options: &[ARMY],
-                rules_version: 1,
-                pack_hash,
-                rules: include_str!("../RULES.md"),
-                longest: turns * LONGEST_TURN,
-            },
-            cards,
+            about: Arc::new(about),
+            things: Arc::new(Things::of(&pack)),
+            cards: Arc::clone(&pack),
+            experiments: Experiments::default(),
+            chairs: Chairs::free_for_all(1),
+            seats: 1,
+            depth: pack.figures.depths[1],
+            rounds: pack.figures.rounds[0],
+            pack,
         }
     }
 
-    /// The content.
+    /// The content of this table.
     pub fn cards(&self) -> &Cards {
         &self.cards
     }
 
+    #[inline]
     fn threat(&self, id: u8) -> &Threat {
         &self.cards.threats[usize::from(id)]
     }
 
+    #[inline]
     fn upgrade(&self, id: u8) -> &Upgrade {
         &self.cards.upgrades[usize::from(id)]
     }
 
+    #[inline]
     fn weapon(&self, id: u8) -> &Weapon {
         &self.cards.weapons[usize::from(id)]
     }
 
+    #[inline]
     fn boss(&self, id: u8) -> &Boss {
         &self.cards.bosses[usize::from(id)]
     }
@@ -159,6 +123,7 @@ impl Content for WildPigs3 {
         ("weapons.toml", include_str!("../pack/weapons.toml")),
         ("bosses.toml", include_str!("../pack/bosses.toml")),
     ];
+    const POSITIONS: &'static str = include_str!("../golden/positions.json");
 
     fn from_pack(source: &Source) -> Result<Self, Faults> {
         Ok(WildPigs3::new(Cards::read(source)?, source.hash()))

@@ -11,8 +11,8 @@ pub const LONGEST_LANE: usize = 5;
 pub const MOST_SLOTS: usize = 4;
 /// The most cards on offer in a row of the market.
 pub const WIDEST_MARKET: usize = 6;
-/// Weapons in slots, and the one-use attack cards that two bosses may give, which need none.
-pub const MOST_WEAPONS: usize = MOST_SLOTS + 2;
+/// Weapons in slots, and the one-use attack cards that need none: from two bosses, and from an experiment.
+pub const MOST_WEAPONS: usize = MOST_SLOTS + 3;
 
 /// An amount of each colour, in the order red, blue, green.
 pub type Amounts = [u8; 3];
@@ -150,9 +150,9 @@ pub struct Player {
     /// Night threats defeated.
     pub night_threats: u8,
     /// Victory points from threats.
-    pub threat_vp: u8,
+    pub threat_vp: u16,
     /// Victory points from upgrades and weapons, counted when bought.
-    pub card_vp: u8,
+    pub card_vp: u16,
     /// Victory points that bosses gave outright.
     pub bonus_vp: u8,
 }
@@ -190,8 +190,12 @@ pub struct Payment {
     pub target: Target,
     /// What is still to pay, after all reductions so far.
     pub need: Amounts,
+    /// Reductions by 1 of the highest colour that wait for the payer to choose between equals.
+    pub highest: u8,
     /// Reductions by 1 whose colour the payer has yet to choose.
     pub credit: u8,
+    /// Resources of this fight only, from Attack tokens; what is left of them is lost.
+    pub fury: Amounts,
     /// The weapons used so far, a bit for each place in [`Player::weapons`].
     pub used: u8,
 }
@@ -221,10 +225,10 @@ pub enum Phase {
 pub enum Step {
     /// The action of a turn, or the threshold to attempt.
     Choose,
-    /// What to convert.
-    Convert(Converter),
     /// How to pay.
     Pay(Payment),
+    /// Whether to consume the threat just defeated before the turn passes.
+    Prize(u8),
     /// Which slot a boss's reward adds.
     Extend,
 }
@@ -232,10 +236,6 @@ pub enum Step {
 /// A position of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// How many players there are.
-    pub seats: u8,
-    /// Threats in each lane of a fresh army.
-    pub depth: u8,
     /// Which half of the game it is.
     pub era: Era,
     /// The round of the era, from 1.
@@ -250,6 +250,8 @@ pub struct State {
     pub step: Step,
     /// Whether they took their free step of stance this turn.
     pub stepped: bool,
+    /// Whether a weapon of theirs moved threats this turn.
+    pub manoeuvred: bool,
     /// Whether a consumed spoil lets them reach the second row this turn.
     pub aimed: bool,
     /// The boss of the era.
@@ -281,9 +283,10 @@ impl State {
         &mut self.players[self.turn.index()]
     }
 
-    /// The players at the table, in seat order.
-    pub fn seated(&self) -> &[Player] {
-        &self.players[..usize::from(self.seats)]
+    /// Whether no threat of the army is left.
+    #[inline]
+    pub fn army_beaten(&self) -> bool {
+        self.lanes.iter().all(|lane| lane.is_empty())
     }
 }
 
@@ -321,14 +324,21 @@ pub enum Action {
     Pay,
     /// The free step of stance.
     Step(Stance),
+    /// Let a weapon, by its place, move the threats of a lane.
+    Manoeuvre {
+        /// The weapon's place.
+        place: u8,
+        /// Counted from 0.
+        lane: u8,
+    },
     /// Consume a spoil, by its threat.
     Consume(u8),
+    /// Keep the spoil just won for later.
+    Keep,
     /// Turn a Wild token into a Conversion token.
     Catalyse,
     /// Spend a Wild token for a resource.
     SpendWild(Colour),
-    /// Say that resources will be converted; what comes next.
-    StartConversion(Converter),
     /// Convert resources.
     Convert {
         /// What does it.

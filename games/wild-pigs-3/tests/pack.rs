@@ -23,7 +23,9 @@ fn faults(changes: &[(&str, &str, &str)]) -> String {
 #[test]
 fn every_kind_of_fault_is_named_with_its_place() {
     insta::assert_snapshot!(faults(&[
-        ("game.toml", "rounds = 6 ", "rounds = 60"),
+        ("game.toml", "rounds = [20, 10, 8, 7, 6]", "rounds = [20, 10, 8, 60]"),
+        ("game.toml", "conversion = 2", "conversion = 0"),
+        ("game.toml", "night = [10, 18]", "night = [18, 10]"),
         ("game.toml", "slots = 1 ", "slots = \"one\""),
         ("game.toml", "short = 3", "short = 5"),
         ("game.toml", "aggressive = [4, 0, 1]", "agressive = [4, 0, 1]"),
@@ -31,11 +33,15 @@ fn every_kind_of_fault_is_named_with_its_place() {
         ("threats.toml", "type = \"feral\"", "type = \"furious\""),
         ("threats.toml", "cost = [4, 2, 0]", "cost = [1, 1, 1]"),
         ("threats.toml", "spoil = \"wild\"", "spoil = \"wyld\""),
+        ("threats.toml", "spoil = \"next-red\"", "spoil = \"mass\""),
         ("upgrades.toml", "name = \"Mass Core\"", "name = \"Mudtusk\""),
         ("upgrades.toml", "income = { wild = 2 }", "income = { wild = 2, gold = 1 }"),
+        ("upgrades.toml", "vp = 1\nproduction = [0, 1, 0]", "production = [0, 1, 0]"),
+        ("upgrades.toml", "gain = { wild = 1 }", "gain = { mass = 1 }"),
         ("upgrades.toml", "catalyst = true", "catalyst = true\nstance = \"tactical\""),
         ("weapons.toml", "uses = 3", "uses = 3\nsnipe = true\nsplash = 2"),
-        ("weapons.toml", "shift = 1", "loot = \"wild\""),
+        ("weapons.toml", "shift = 1", "loot = \"mass\""),
+        ("weapons.toml", "manoeuvre = \"send-back\"", "reduction = [1, 0, 0]\nmanoeuvre = \"send-back\""),
         ("bosses.toml", "attack = \"Tusk Lance\"", "attack = \"Tusk Lunch\""),
         ("bosses.toml", "cost = [5, 3, 2]", "cost = [5, 3]"),
     ]));

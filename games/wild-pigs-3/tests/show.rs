@@ -1,31 +1,36 @@
 //! What people see.
 
 use serde_json::json;
-use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Table, Viewer};
+use sounder_kernel::{Arrange, Dice, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::text::{Detail, Look, page};
-use sounder_scene::{Part, Scene, Show, Stage};
-use std::sync::Arc;
+use sounder_scene::{Part, Scene, Show};
 use wild_pigs_3::WildPigs3;
 
 fn table(seats: usize) -> Match<WildPigs3> {
-    Match::deal(Arc::new(WildPigs3::with_default_pack()), Setup::new(seats), Seed::from_number(3)).unwrap()
+    Match::deal(&WildPigs3::with_default_pack(), Setup::new(seats), Seed::from_number(3)).unwrap()
 }
 
 /// Changes the position as scenarios do.
 fn arrange(table: &mut Match<WildPigs3>, changes: &serde_json::Value) {
-    let mut state = table.state_value();
+    let mut state = serde_json::to_value(table.state()).unwrap();
     for (pointer, value) in changes.as_object().unwrap() {
         *state.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = value.clone();
     }
-    table.set_state_value(state).unwrap();
+    let state = serde_json::from_value(state).unwrap();
+    table.game().sound(&state).unwrap();
+    table.set_state(state);
+}
+
+fn scene(table: &Match<WildPigs3>, viewer: Viewer) -> Scene {
+    table.game().scene(table.state(), viewer, table.names())
 }
 
 /// The page as the first seat sees it, with its choices.
 fn seen(table: &Match<WildPigs3>, detail: Detail) -> String {
     let viewer = Viewer::Seat(Seat(0));
-    let look = Look { symbols: table.symbols(), viewer, width: 110, detail, chosen: &[] };
-    let lines = page(&table.scene(viewer), &look).into_iter().map(|line| line.to_string());
+    let look = Look { symbols: table.game().symbols(), viewer, width: 110, detail, chosen: &[] };
+    let lines = page(&scene(table, viewer), &look).into_iter().map(|line| line.to_string());
     let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }
@@ -33,7 +38,7 @@ fn seen(table: &Match<WildPigs3>, detail: Detail) -> String {
 #[test]
 fn a_table_in_full_swing() {
     let mut table = table(2);
-    let card = |name: &str| table.lookup(name).unwrap();
+    let card = |name: &str| table.game().lookup(name).unwrap();
     let changes = json!({
         "/turn": 0, "/first": 1, "/round": 3,
         "/players/0/stance": "Aggressive",
@@ -48,11 +53,15 @@ fn a_table_in_full_swing() {
         "/lanes/0": [card("Suburban Sow"), card("Lardslide")],
         "/lanes/1": [card("Swinetist")],
         "/lanes/2": [],
+        "/upgrades": [card("Cunning Lattice"), card("Adrenal Pump"), card("Mass Core"), card("Bunker Plating")],
+        "/weapons": [card("Longrifle Loretta"), card("Swill Bucket"), card("Thermal Lance"), card("Back Gate")],
+        "/upgrade_deck": [card("Trophy Wall")],
+        "/weapon_deck": [],
     });
     arrange(&mut table, &changes);
     insta::assert_snapshot!(seen(&table, Detail::Full));
     for (moves, choice) in ["Step to Balanced", "Fight Suburban Sow"].into_iter().enumerate() {
-        table.play(Seat(0), moves, &Pick::Words(choice.into())).unwrap();
+        table.play(Seat(0), moves, &Pick::Words(choice.into()), None).unwrap();
     }
     insta::assert_snapshot!("a_payment", seen(&table, Detail::Brief));
 }
@@ -63,10 +72,17 @@ fn a_solo_game_ends_with_a_medal() {
     let mut table = table(1);
     let [bronze, silver, gold] = table.game().cards().figures.par;
     for (points, note) in [(bronze - 1, "no medal yet"), (bronze, "bronze"), (silver, "silver"), (gold, "gold")] {
-        arrange(&mut table, &json!({"/era": "Night", "/phase": "Boss", "/players/0/threat_vp": points}));
+        let changes = json!({
+            "/era": "Night", "/phase": "Boss", "/step": "Choose", "/players/0/threat_vp": points, "/lanes": [[], [], []],
+            "/boss": table.game().lookup("The Pale Pig").unwrap(),
+        });
+        arrange(&mut table, &changes);
         let moves = table.moves();
-        table.play(Seat(0), moves, &Pick::Words("Leave the boss alone".into())).unwrap();
-        assert_eq!(table.scene(Viewer::Public).panels[0].note, note);
+        table.play(Seat(0), moves, &Pick::Words("Leave the boss alone".into()), None).unwrap();
+        assert_eq!(scene(&table, Viewer::Public).panels[0].note, note);
+        let outcome = table.status().outcome().unwrap();
+        assert_eq!(outcome.winners().is_empty(), points < bronze, "below bronze nobody wins");
+        assert_eq!(outcome.score(Seat(0)), i32::from(points));
     }
     insta::assert_snapshot!(seen(&table, Detail::Brief));
 }
@@ -107,7 +123,7 @@ fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
     let mut dice = Dice::from_number(5);
     let known: Vec<&str> = table.game().symbols().iter().map(|symbol| symbol.name).collect();
     while let Some(seat) = table.status().acting().first() {
-        let scene = table.scene(Viewer::Seat(seat));
+        let scene = scene(&table, Viewer::Seat(seat));
         let mut ids = ids(&scene);
         let count = ids.len();
         ids.sort_unstable();
@@ -120,7 +136,7 @@ fn ids_are_unique_choices_touch_what_is_there_and_symbols_exist() {
             assert!(symbols_in(&choice.text).all(|name| known.contains(&name)), "{choice:?}");
         }
         let moves = table.moves();
-        table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize)).unwrap();
+        table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize), None).unwrap();
     }
     for telling in table.tellings(Viewer::Public, 0) {
         assert!(symbols_in(&telling.text).all(|name| known.contains(&name)), "{}", telling.text);

@@ -135,11 +135,7 @@ impl<G: Words> Match<G> {
             if step.seat.index() >= record.setup.seats {
                 return Err(illegal(format!("there is no {}", step.seat)));
             }
-            match &step.action {
-                Some(action) => replayed.play(step.seat, index, &Pick::Action(action.clone()), step.words.as_deref()),
-                None => replayed.concede(step.seat),
-            }
-            .map_err(|refusal| illegal(refusal.to_string()))?;
+            replayed.play_move(step).map_err(|refusal| illegal(refusal.to_string()))?;
             while let Some(Checkpoint(after, hash)) = checkpoints.next_if(|checkpoint| checkpoint.0 <= number) {
                 if *after == number && *hash != replayed.checkpoint_hash() {
                     return Err(RecordError::Checkpoint { after: number });
@@ -254,18 +250,33 @@ impl<G: Words> Match<G> {
         Ok(self.play_with(seat, action, words, &mut dice))
     }
 
+    /// Plays a move of a record.
+    pub fn play_move(&mut self, step: &Move) -> Result<Played, Refusal> {
+        match &step.action {
+            Some(action) => self.play(step.seat, self.moves(), &Pick::Action(action.clone()), step.words.as_deref()),
+            None => self.concede(step.seat),
+        }
+    }
+
     /// Plays an action that is known to be legal.
     pub fn play_action(&mut self, seat: Seat, action: G::Action) -> Played {
         let mut dice = self.seed.dice(self.steps.len() as u64 + 1);
         self.play_with(seat, action, None, &mut dice)
     }
 
-    /// Plays an action that is known to be legal with loaded dice, as scenarios do; gives how many of the loaded values
-    /// were not drawn.
-    pub fn play_loaded(&mut self, seat: Seat, action: G::Action, words: Option<String>, dice: &[u32]) -> usize {
+    /// Plays a choice with loaded dice, as scenarios do; gives how many of the loaded values were not drawn.
+    pub fn play_loaded(
+        &mut self,
+        seat: Seat,
+        pick: &Pick,
+        words: Option<&str>,
+        dice: &[u32],
+    ) -> Result<usize, Refusal> {
+        let action = self.find(seat, self.moves(), pick)?;
+        let words = self.check_words(seat, action, words)?;
         let mut loaded = self.seed.dice(self.steps.len() as u64 + 1).forced(dice);
         self.play_with(seat, action, words, &mut loaded);
-        loaded.forced_left()
+        Ok(loaded.forced_left())
     }
 
     fn play_with(&mut self, seat: Seat, action: G::Action, words: Option<String>, dice: &mut Dice) -> Played {

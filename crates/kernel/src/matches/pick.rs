@@ -53,12 +53,14 @@ pub enum Refusal {
 impl<G: Words> Match<G> {
     /// The open action that somebody means who looked at the position after `at` moves.
     pub fn find(&self, seat: Seat, at: usize, pick: &Pick) -> Result<G::Action, Refusal> {
-        match self.status() {
-            Status::Over(_) => return Err(Refusal::Over),
-            status if !status.acting().contains(seat) => return Err(Refusal::NotYourTurn(seat)),
-            _ => {}
+        let status = self.status();
+        if matches!(status, Status::Over(_)) {
+            return Err(Refusal::Over);
         }
         let overtaken = self.is_overtaken(seat, at)?;
+        if !status.acting().contains(seat) {
+            return Err(Refusal::NotYourTurn(seat));
+        }
         let legal = self.legal(seat);
         match pick {
             // What a place in a list meant is not known any more once others have moved.

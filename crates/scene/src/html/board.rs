@@ -1,26 +1,67 @@
-use super::Pen;
+use super::curve::{self, Point};
+use super::ground;
+use super::mark::{Key, hatch_fill, hatch_name, marks};
+use super::pen::Pen;
+use super::piece::{Spot, piece};
 use super::rich::tone_class;
-use crate::{Board, Edge, Node};
+use super::seat::seat_class;
+use crate::say;
+use crate::{Area, AreaForm, Board, Edge, LineStyle, Node, NodeShape, Piece, Side, Tone};
 use maud::{Markup, html};
 
-/// A place in per cent of the drawing, leaving room at the rims for what is written under each node.
-fn percent(node: &Node) -> (String, String) {
-    (format!("{}%", 12.0 + 0.76 * f32::from(node.x)), format!("{}%", 13.0 + 0.66 * f32::from(node.y)))
-}
-
-/// Boards up to this size are drawn small, with what their places give in a list beside the drawing.
+/// Boards up to this size without ground are drawn small, with what their places give in a list beside the drawing.
 const SMALL: usize = 5;
 
-/// Places joined by lines. The drawing has no view box: places are in per cent and texts in pixels, so that texts stay
-/// readable on a phone.
+/// The part of the plane that a drawing shows: left, top, width and height.
+#[derive(Clone, Copy)]
+struct Sheet(f32, f32, f32, f32);
+
+/// With room at the rims for what is written beside each node.
+const WIDE_SHEET: Sheet = Sheet(-15.0, -15.0, 130.0, 130.0);
+const SMALL_SHEET: Sheet = Sheet(-15.8, -19.7, 131.6, 151.5);
+
+impl Sheet {
+    /// A place in per cent of the drawing.
+    fn percent(self, (x, y): Point) -> (String, String) {
+        let Sheet(left, top, width, height) = self;
+        (format!("{:.1}%", (x - left) / width * 100.0), format!("{:.1}%", (y - top) / height * 100.0))
+    }
+}
+
+fn point((x, y): (i16, i16)) -> Point {
+    (f32::from(x), f32::from(y))
+}
+
+fn points_of(board: &Board, edge: &Edge) -> Vec<Point> {
+    let end = |index: usize| (board.nodes[index].x, board.nodes[index].y);
+    std::iter::once(end(edge.from)).chain(edge.bends.iter().copied()).chain([end(edge.to)]).map(point).collect()
+}
+
+/// Places joined by lines. Ground and lines stretch with the drawing; places stand at per cents of it and are written in
+/// pixels, so that texts stay readable on a phone.
 pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
-    let small = board.nodes.len() <= SMALL;
+    let small = board.nodes.len() <= SMALL && board.areas.is_empty();
+    let sheet = if small { SMALL_SHEET } else { WIDE_SHEET };
+    let Sheet(left, top, width, height) = sheet;
     html! {
-        div.net .small[small] data-id=(board.id) {
-            svg role="group" aria-label=(pen.plain(&board.label)) {
-                @for each in &board.edges { (edge(pen, board, each)) }
-                @for each in &board.nodes { (node(pen, each, !small)) }
+        div.net .small[small] .drawn[!board.areas.is_empty()] data-id=(board.id) {
+            svg.sheet role="group" aria-label=(pen.plain(&said(board))) {
+                svg.under-all viewBox={ (left) " " (top) " " (width) " " (height) } preserveAspectRatio="none" {
+                    @for each in &board.areas { (area(each)) }
+                    @for each in &board.edges { (pen.thing(&each.id, edge(pen, board, each))) }
+                }
+                @for each in board.areas.iter().filter(|area| !area.label.is_empty()) { (area_name(pen, each, sheet)) }
+                @for each in &board.edges { (on_edge(pen, board, each, sheet)) }
+                @for each in &board.nodes {
+                    @let (x, y) = sheet.percent(point((each.x, each.y)));
+                    svg x=(x) y=(y) overflow="visible" { (pen.thing(&each.id, node(pen, board, each, !small))) }
+                }
+                @for each in &board.nodes {
+                    @let place = sheet.percent(point((each.x, each.y)));
+                    (pieces(pen, &each.pieces, &each.id, place, |index| beside_node(index, each)))
+                }
             }
+            (key(board).draw(pen))
             // The labels of the nodes say the same to those who listen.
             @if small && board.nodes.iter().any(|node| !node.note.is_empty()) {
                 ul.legend aria-hidden="true" {
@@ -35,46 +76,172 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
     }
 }
 
+/// What the board is, with the ground behind its places.
+fn said(board: &Board) -> String {
+    let areas = board.areas.iter().filter(|area| !area.label.is_empty()).map(|area| area.label.as_str());
+    let areas = crate::words::list(areas);
+    if areas.is_empty() { board.label.clone() } else { format!("{}, with {areas}", board.label) }
+}
+
+fn area(area: &Area) -> Markup {
+    let points: Vec<Point> = area.points.iter().copied().map(point).collect();
+    let tone = tone_class(ground::tone(area.ground));
+    match area.form {
+        AreaForm::Course => html! { path.course.(tone) d=(curve::soft(&points, false)) {} },
+        AreaForm::Contour => html! { path.contour.(tone) d=(curve::soft(&points, true)) {} },
+        AreaForm::Shore | AreaForm::Plot => {
+            let path = match area.form {
+                AreaForm::Plot => curve::straight(&points, true),
+                _ => curve::soft(&points, true),
+            };
+            html! {
+                path.area.(tone) d=(path) {}
+                path.texture d=(path) fill={ "url(#ga-" (ground::name(area.ground)) ")" } {}
+            }
+        }
+    }
+}
+
+fn area_name(pen: &Pen, area: &Area, sheet: Sheet) -> Markup {
+    let points: Vec<Point> = area.points.iter().copied().map(point).collect();
+    let middle = match area.form {
+        AreaForm::Course => curve::middle(&points),
+        AreaForm::Contour => {
+            points.iter().copied().fold((0.0, f32::MAX), |top, next| if next.1 < top.1 { next } else { top })
+        }
+        AreaForm::Shore | AreaForm::Plot => curve::centre(&points),
+    };
+    let (x, y) = sheet.percent(middle);
+    html! { text.area-name.(tone_class(ground::tone(area.ground))) aria-hidden="true" x=(x) y=(y) { (pen.plain(&area.label)) } }
+}
+
+/// The class that gives a line its strokes.
+pub(super) fn line_class(line: LineStyle) -> &'static str {
+    match line {
+        LineStyle::Solid => "line-solid",
+        LineStyle::Double => "line-double",
+        LineStyle::Dashed => "line-dashed",
+        LineStyle::Dotted => "line-dotted",
+        LineStyle::DashDot => "line-dash-dot",
+    }
+}
+
+/// The strokes of a line: a wide unseen one that is easier to hit, a rim, and the line itself.
+pub(super) fn strokes(path: &str) -> Markup {
+    html! { path.hit d=(path) {} path.casing d=(path) {} path.stroke d=(path) {} }
+}
+
 fn edge(pen: &Pen, board: &Board, edge: &Edge) -> Markup {
-    let ((x1, y1), (x2, y2)) = (percent(&board.nodes[edge.from]), percent(&board.nodes[edge.to]));
     let (role, tab) = pen.stance(&edge.id, "img");
-    let ends = format!("{} to {}", board.nodes[edge.from].label, board.nodes[edge.to].label);
-    let label = if edge.label.is_empty() { ends } else { format!("{}: {ends}", edge.label) };
+    let kind = board.kinds.get(edge.kind);
+    let tone = kind.map_or(edge.tone, |kind| if edge.tone == Tone::Plain { kind.tone } else { edge.tone });
+    let line = kind.map_or(LineStyle::Solid, |kind| kind.line);
+    let around = say::circumstances(&edge.id, &edge.marks, &board.zones, pen.names);
+    let path = curve::soft(&points_of(board, edge), false);
     html! {
-        g.edge.(tone_class(edge.tone)) .can[pen.can(&edge.id)] data-id=(edge.id) role=(role) tabindex=(tab)
-            aria-label=(pen.plain(&label)) {
-            // A wide unseen line under the thin one is easier to hit.
-            line.hit x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
-            line x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
-            @if !edge.label.is_empty() {
-                @let (a, b) = (&board.nodes[edge.from], &board.nodes[edge.to]);
-                @let (x, y) = percent(&Node { x: i16::midpoint(a.x, b.x), y: i16::midpoint(a.y, b.y), ..a.clone() });
-                svg x=(x) y=(y) overflow="visible" {
+        g.edge.(tone_class(tone)).(line_class(line)) .can[pen.can(&edge.id)] data-id=(edge.id) role=(role) tabindex=(tab)
+            aria-label=(pen.plain(&say::edge(board, edge, pen.names)))
+            aria-description=[(!around.is_empty()).then(|| pen.plain(&around))] {
+            @for zone in Pen::zones(&board.zones, &edge.id) {
+                path.zone.(hatch_name(zone.hatch)).(zone.owner.map(seat_class).unwrap_or_default()) d=(path) {}
+            }
+            @if let Some(seat) = edge.owner { path.rim.(seat_class(seat)) d=(path) {} }
+            (strokes(&path))
+        }
+    }
+}
+
+/// What is written, marked and stands at the middle of an edge.
+fn on_edge(pen: &Pen, board: &Board, edge: &Edge, sheet: Sheet) -> Markup {
+    let place = sheet.percent(curve::middle(&points_of(board, edge)));
+    let wide = edge.pieces.len() as i32 - 1;
+    html! {
+        @if !edge.label.is_empty() || edge.marks.iter().any(crate::Mark::is_drawn) {
+            svg x=(place.0) y=(place.1) overflow="visible" aria-hidden="true" {
+                @if !edge.label.is_empty() {
                     foreignObject x="-50" y="-10" width="100" height="20" {
                         div.on-edge { span { (pen.rich(&edge.label)) } }
                     }
+                }
+                (marks(pen, &edge.marks, (0, if edge.pieces.is_empty() && edge.label.is_empty() { 0 } else { -24 }), 18))
+            }
+        }
+        (pieces(pen, &edge.pieces, &edge.id, place, |index| (28 * index as i32 - 14 * wide, 0)))
+    }
+}
+
+/// Pieces at a place, each where `spot` says.
+fn pieces(
+    pen: &Pen,
+    pieces: &[Piece],
+    on: &str,
+    (x, y): (String, String),
+    spot: impl Fn(usize) -> (i32, i32),
+) -> Markup {
+    html! {
+        @if !pieces.is_empty() {
+            svg x=(x) y=(y) overflow="visible" {
+                @for (index, each) in pieces.iter().enumerate() {
+                    @let (x, y) = spot(index);
+                    (pen.thing(&each.id, piece(pen, each, on, Spot { x, y, size: 26, bare: false })))
                 }
             }
         }
     }
 }
 
-fn node(pen: &Pen, node: &Node, noted: bool) -> Markup {
-    let (x, y) = percent(node);
+/// Where the `index`th piece of a node stands: away from its name, four to a row.
+fn beside_node(index: usize, node: &Node) -> (i32, i32) {
+    const ROW: usize = 4;
+    const STEP: i32 = 28;
+    let (row, column) = ((index / ROW) as i32, (index % ROW) as i32);
+    let in_row = node.pieces.len().saturating_sub(index / ROW * ROW).min(ROW) as i32;
+    let across = STEP * column - STEP * (in_row - 1) / 2;
+    let away = 35 + STEP * row;
+    match node.side {
+        Side::Below => (across, -away),
+        Side::Above => (across, away),
+        Side::Left => (away + STEP * column, 0),
+        Side::Right => (-away - STEP * column, 0),
+    }
+}
+
+fn outline(shape: NodeShape) -> Markup {
+    match shape {
+        NodeShape::Round => html! { circle.place r="20" {} },
+        NodeShape::Square => html! { rect.place x="-18" y="-18" width="36" height="36" rx="4" {} },
+        NodeShape::Diamond => html! { path.place d="M0-24 24 0 0 24-24 0z" {} },
+        NodeShape::Gate => html! { path.place d="M-19 20V-2a19 19 0 0 1 38 0V20z" {} },
+        NodeShape::Junction => html! { circle.hit r="16" {} circle.place r="6" {} },
+    }
+}
+
+fn node(pen: &Pen, board: &Board, node: &Node, noted: bool) -> Markup {
     let (role, tab) = pen.stance(&node.id, "img");
-    let here = if node.marked { ", here now" } else { "" };
-    let comma = if node.note.is_empty() { "" } else { ", " };
+    let around = say::circumstances(&node.id, &node.marks, &board.zones, pen.names);
+    // Left, top and class of what is written beside it.
+    let (left, top, class) = match node.side {
+        Side::Below => (-62, if node.shape == NodeShape::Junction { 8 } else { 23 }, "below"),
+        Side::Above => (-62, -87, "above"),
+        Side::Left => (-152, -32, "left"),
+        Side::Right => (28, -32, "right"),
+    };
+    let label = if node.label.is_empty() { "a junction".into() } else { say::node(node, pen.names) };
     html! {
-        svg x=(x) y=(y) overflow="visible" {
-            g.node.(tone_class(node.tone)) .can[pen.can(&node.id)] .marked[node.marked] data-id=(node.id) role=(role)
-                tabindex=(tab) aria-label=(pen.plain(&format!("{}{comma}{}{here}", node.label, node.note))) {
-                @if node.marked { circle.marker r="26" {} }
-                circle.place r="20" {}
-                @if let Some(symbol) = pen.symbol(node.symbol) {
-                    use.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x="-12" y="-12" width="24" height="24" {}
-                }
-                foreignObject x="-62" y="22" width="124" height="64" {
-                    div.under {
+        g.node.(tone_class(node.tone)) .can[pen.can(&node.id)] .marked[node.marked] data-id=(node.id) role=(role)
+            tabindex=(tab) aria-label=(pen.plain(&label))
+            aria-description=[(!around.is_empty()).then(|| pen.plain(&around))] {
+            @for zone in Pen::zones(&board.zones, &node.id) { circle.zone r="31" fill=(hatch_fill(zone)) {} }
+            @if node.marked { circle.marker r="26" {} }
+            (outline(node.shape))
+            @if let Some(seat) = node.owner { circle.rim.(seat_class(seat)) r="25" {} }
+            @if let Some(symbol) = pen.symbol(node.symbol) {
+                use.(tone_class(symbol.tone)) href={ "#s-" (symbol.name) } x="-12" y="-12" width="24" height="24" {}
+            }
+            (marks(pen, &node.marks, (20, -18), 16))
+            @if !node.label.is_empty() || (noted && !node.note.is_empty()) {
+                foreignObject x=(left) y=(top) width="124" height="64" {
+                    div.under.(class) {
                         b { (pen.rich(&node.label)) }
                         @if noted && !node.note.is_empty() { span { (pen.rich(&node.note)) } }
                     }
@@ -82,4 +249,20 @@ fn node(pen: &Pen, node: &Node, noted: bool) -> Markup {
             }
         }
     }
+}
+
+fn key(board: &Board) -> Key<'_> {
+    let mut key = Key { zones: &board.zones, kinds: &board.kinds, ..Key::default() };
+    for node in &board.nodes {
+        key.note(&node.marks);
+    }
+    for edge in &board.edges {
+        key.note(&edge.marks);
+    }
+    for piece in
+        board.nodes.iter().flat_map(|node| &node.pieces).chain(board.edges.iter().flat_map(|edge| &edge.pieces))
+    {
+        key.note(&piece.marks);
+    }
+    key
 }

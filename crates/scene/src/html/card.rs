@@ -1,5 +1,4 @@
-use super::Pen;
-use super::fragment::thing;
+use super::pen::Pen;
 use super::rich::tone_class;
 use crate::{Card, Lane};
 use maud::{Markup, html};
@@ -9,7 +8,7 @@ pub(super) fn row(pen: &Pen, id: &str, label: &str, cards: &[Card]) -> Markup {
     html! {
         div.spread data-id=(id) role="group" aria-label=(pen.plain(label)) {
             @if !label.is_empty() { h4 { (pen.rich(label)) @if cards.is_empty() { span.none { " none" } } } }
-            @if !cards.is_empty() { div.cards { @for each in cards { (thing(&each.id, card(pen, each, ""))) } } }
+            @if !cards.is_empty() { div.cards { @for each in cards { (pen.thing(&each.id, card(pen, each, ""))) } } }
         }
     }
 }
@@ -25,7 +24,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
                         data-for=(lane.id) { (pen.rich(&lane.title)) }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {
-                            (thing(&each.id, card(pen, each, if place == 0 { "front" } else { "back" })))
+                            (pen.thing(&each.id, card(pen, each, if place == 0 { "front" } else { "back" })))
                         }
                         @if lane.cards.is_empty() { p.none { "empty" } }
                     }
@@ -61,6 +60,11 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
                     }
                     @if !card.cost.is_empty() { span.cost { (pen.rich(&card.cost)) } }
                     @if !card.kind.is_empty() { span.kind { (pen.rich(&card.kind)) } }
+                }
+                @if !card.figures.is_empty() {
+                    dl.stats {
+                        @for each in &card.figures { div { dt { (pen.rich(&each.label)) } dd { (pen.rich(&each.value)) } } }
+                    }
                 }
                 @if !card.lines.is_empty() { div.lines { @for line in &card.lines { p { (pen.rich(line)) } } } }
                 @if !card.marks.is_empty() { div.marks { @for mark in &card.marks { span { (pen.rich(mark)) } } } }

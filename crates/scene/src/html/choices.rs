@@ -1,29 +1,146 @@
-use super::Pen;
+use super::pen::Pen;
+use super::preview::{is_read, preview, price};
+use crate::say;
+use crate::{Closed, Grouped, How, Offer, Offers};
 use maud::{Markup, html};
-use sounder_kernel::Choice;
 
-/// The open choices as buttons, grouped by verb in the order in which the verbs first come.
-pub(super) fn choices(pen: &Pen, choices: &[Choice]) -> Markup {
-    let mut verbs: Vec<&str> = Vec::new();
-    for choice in choices {
-        if !verbs.contains(&choice.verb.as_str()) {
-            verbs.push(&choice.verb);
+/// An offer and its place in the list, which is what a page sends to choose it.
+type Numbered<'a> = (usize, &'a Offer);
+
+/// Offers that stand under one heading.
+enum Heading<'a> {
+    Verb(&'a str),
+    Group(&'a Grouped),
+}
+
+impl Heading<'_> {
+    fn holds(&self, offer: &Offer) -> bool {
+        match (self, &offer.grouped) {
+            (Heading::Verb(verb), None) => offer.choice.verb == *verb,
+            (Heading::Group(group), Some(grouped)) => grouped.id == group.id,
+            _ => false,
+        }
+    }
+}
+
+/// The open choices as buttons, in groups and under their verbs, in the order in which these first come.
+pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
+    let mut sections: Vec<(Heading, Vec<Numbered>)> = Vec::new();
+    for numbered in offers.open.iter().enumerate() {
+        match sections.iter_mut().find(|(heading, _)| heading.holds(numbered.1)) {
+            Some((_, held)) => held.push(numbered),
+            None => {
+                let verb = Heading::Verb(&numbered.1.choice.verb);
+                sections.push((numbered.1.grouped.as_ref().map_or(verb, Heading::Group), vec![numbered]));
+            }
         }
     }
     html! {
-        div id="f-choices" .choices .none[choices.is_empty()] role="group" aria-label="Your choices" {
-            @for verb in verbs {
-                section.verb {
-                    h3 { (pen.rich(verb)) }
-                    ul {
-                        @for (index, choice) in choices.iter().enumerate().filter(|(_, choice)| choice.verb == verb) {
-                            li {
-                                button type="button" data-choice=(index) data-touches=[touches(choice)] {
-                                    kbd aria-hidden="true" {}
-                                    span { (pen.rich(&choice.text)) }
-                                }
-                                @if !choice.clause.is_empty() { (clause_link(choice.clause)) }
-                            }
+        div id="f-choices" .choices .none[offers.open.is_empty()] role="group" aria-label="Your choices" {
+            @for (heading, held) in &sections {
+                @match heading {
+                    Heading::Verb(verb) => section.verb { h3 { (pen.rich(verb)) } (list(pen, held)) },
+                    Heading::Group(group) => (self::group(pen, group, held)),
+                }
+            }
+            (closed(pen, &offers.closed))
+        }
+    }
+}
+
+fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
+    let class = match group.how {
+        How::List => "list",
+        How::Toggles => "toggles",
+        How::Steppers => "steppers",
+        How::Trials => "trials",
+    };
+    html! {
+        section.verb.group.(class) data-group=(group.id) {
+            h3 { (pen.rich(&group.label)) }
+            @match group.how {
+                How::List => (list(pen, held)),
+                How::Toggles | How::Steppers => (rows(pen, held)),
+                How::Trials => (trials(pen, held)),
+            }
+        }
+    }
+}
+
+fn list(pen: &Pen, held: &[Numbered]) -> Markup {
+    html! { ul { @for (index, offer) in held { (item(pen, *index, offer)) } } }
+}
+
+/// One line for each thing that can be set, with what is set now.
+fn rows(pen: &Pen, held: &[Numbered]) -> Markup {
+    let row = |(_, offer): &Numbered| offer.grouped.clone().unwrap_or_default();
+    let mut names: Vec<Grouped> = Vec::new();
+    for grouped in held.iter().map(row) {
+        if names.iter().all(|known| known.row != grouped.row) {
+            names.push(grouped);
+        }
+    }
+    html! {
+        @for name in names {
+            div.setting role="group" aria-label=(pen.plain(&name.row)) {
+                @if !name.row.is_empty() { span.row-name { (pen.rich(&name.row)) } }
+                @if !name.value.is_empty() { b.value { (pen.rich(&name.value)) } }
+                (list(pen, &held.iter().filter(|numbered| row(numbered).row == name.row).copied().collect::<Vec<_>>()))
+            }
+        }
+    }
+}
+
+/// The script lets people try the pieces on the grid; the list of all positions is there for everybody else.
+fn trials(pen: &Pen, held: &[Numbered]) -> Markup {
+    html! {
+        div.trying hidden {
+            p.hint { "Move over the grid to try the piece, and click to place it." }
+            button type="button" data-try="turn" { "Turn " kbd { "E" } }
+            button type="button" data-try="mirror" { "Mirror " kbd { "F" } }
+        }
+        details.positions {
+            summary { "All positions: " (held.len()) }
+            (list(pen, held))
+        }
+    }
+}
+
+fn item(pen: &Pen, index: usize, offer: &Offer) -> Markup {
+    let (choice, grouped, shown) = (&offer.choice, offer.grouped.as_ref(), &offer.preview);
+    let described = is_read(shown).then(|| format!("preview-{index}"));
+    let short = grouped.map(|grouped| grouped.short.as_str()).filter(|short| !short.is_empty());
+    let pressed = grouped.filter(|grouped| grouped.how == How::Toggles).map(|grouped| grouped.on);
+    let trial = shown.trial.as_ref();
+    html! {
+        li {
+            button type="button" data-choice=(index) data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
+                data-affects=[ids(&shown.affects)] aria-describedby=[described.as_deref()] aria-pressed=[pressed]
+                aria-label=[short.map(|_| pen.plain(&choice.text))] data-piece=[trial.map(|trial| &trial.piece)]
+                data-grid=[trial.map(|trial| &trial.on)] data-turns=[trial.map(|trial| trial.turns)]
+                data-mirrored=[trial.map(|trial| trial.mirrored)] data-cells=[trial.and_then(|trial| ids(&trial.cells))] {
+                kbd aria-hidden="true" {}
+                span { (pen.rich(short.unwrap_or(&choice.text))) }
+            }
+            @if !choice.clause.is_empty() { (clause_link(choice.clause)) }
+            @if let Some(id) = described { (preview(pen, &id, shown)) }
+        }
+    }
+}
+
+/// What might be expected and is not open.
+fn closed(pen: &Pen, closed: &[Closed]) -> Markup {
+    html! {
+        @if !closed.is_empty() {
+            details.closed {
+                summary { "Not now: " (closed.len()) }
+                ul {
+                    @for each in closed {
+                        li data-touches=[ids(&each.touches)] {
+                            span { (pen.rich(&each.text)) }
+                            @if !each.price.is_empty() { (price(pen, &each.price)) }
+                            @let lack = say::lack(&each.short, &each.why);
+                            @if !lack.is_empty() { p.lack { (pen.rich(&lack)) } }
                         }
                     }
                 }
@@ -32,8 +149,8 @@ pub(super) fn choices(pen: &Pen, choices: &[Choice]) -> Markup {
     }
 }
 
-fn touches(choice: &Choice) -> Option<String> {
-    (!choice.touches.is_empty()).then(|| choice.touches.join(" "))
+fn ids(ids: &[String]) -> Option<String> {
+    (!ids.is_empty()).then(|| ids.join(" "))
 }
 
 /// A small link that opens the rules at a clause.

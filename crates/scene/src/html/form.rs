@@ -1,35 +1,31 @@
 //! A form as HTML controls. Everything that follows from the answers has `data-live` and an id: the script sends what
 //! was typed, gets the same form back, and takes over these parts only, so that nobody loses focus or caret.
 
-use super::{Fragment, Pen, panel};
+use super::panel;
+use super::pen::Pen;
 use crate::form::place_path;
-use crate::{Answer, Field, Form, FormFault, Group, Kind, Part, Place, Section, Sum, Symbol};
-use maud::{Markup, PreEscaped, html};
+use crate::{Answer, Field, Form, FormFault, Group, Kind, Place, Section, Sum, Symbol};
+use maud::{Markup, html};
 use sounder_kernel::{Names, Viewer};
 use std::collections::HashSet;
 
 /// The controls with sums, faults and preview, to be put into a `<form>` with `data-sheet`.
 pub fn form(form: &Form, symbols: &[Symbol]) -> Markup {
     let names = Names::new(Vec::new());
-    let pen = Pen { symbols, names: &names, viewer: Viewer::Public, can: HashSet::new() };
+    let pen = Pen { symbols, names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
     html! {
         div.sheet {
             div.sheet-parts { @for part in &form.sections { (section(&pen, part)) } }
             aside.sheet-preview aria-label="What comes of it" {
                 h2 id="sheet-title" data-live { (pen.rich(&form.title)) }
                 (verdict(&form.all_faults()))
-                div id="preview" data-live { @for part in &form.preview { (drawn(&pen, part)) } }
+                div id="preview" data-live { @for part in &form.preview { (panel::part(&pen, part)) } }
                 @if form.fields().any(|field| matches!(field.kind, Kind::Order { .. })) {
                     p.quiet data-script hidden { "To swap two, pick one after the other in the picture." }
                 }
             }
         }
     }
-}
-
-/// A part of the preview, without the marks that the fragments of a table carry.
-fn drawn(pen: &Pen, part: &Part) -> Markup {
-    PreEscaped(Fragment::new("preview", panel::part(pen, part)).html)
 }
 
 /// Whether all is well; if not, where to look.

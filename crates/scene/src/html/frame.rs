@@ -1,5 +1,5 @@
 use super::rich::icon;
-use super::{Fragment, SeatChip, seats, sprite};
+use super::{Column, Fragment, SeatChip, seats, sprite};
 use crate::Symbol;
 use maud::{Markup, PreEscaped, html};
 
@@ -20,7 +20,7 @@ pub struct Frame<'a> {
     pub yours: bool,
     /// Who sits where.
     pub seats: &'a [SeatChip<'a>],
-    /// The scene.
+    /// The scene, drawn whole.
     pub fragments: &'a [Fragment],
     /// The log so far, from [`log_lines`](super::log_lines).
     pub log: &'a [String],
@@ -53,9 +53,7 @@ pub struct Replay<'a> {
 
 /// The whole `<body>` of a table page.
 pub fn body(frame: &Frame) -> Markup {
-    let (panels, dock): (Vec<_>, Vec<_>) =
-        frame.fragments.iter().partition(|fragment| fragment.id.starts_with("panel-"));
-    let (people, boards): (Vec<_>, Vec<_>) = panels.into_iter().partition(|panel| panel.is_seat());
+    let column = |column: Column| frame.fragments.iter().filter(move |fragment| fragment.column == column);
     html! {
         body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
             data-curtain=[frame.curtain] {
@@ -76,14 +74,15 @@ pub fn body(frame: &Frame) -> Markup {
             (question(frame.ask))
             main id="table" {
                 section id="dock" aria-label="What to do" {
-                    @for fragment in dock { (PreEscaped(&fragment.html)) }
+                    @for fragment in column(Column::Dock) { (PreEscaped(&fragment.html)) }
                     button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
                 section id="scene" aria-label="The table" {
                     (brief(frame))
-                    div id="boards" { @for panel in boards { (PreEscaped(&panel.html)) } }
-                    div id="people" { @for panel in people { (PreEscaped(&panel.html)) } }
+                    div id="boards" { @for panel in column(Column::Boards) { (PreEscaped(&panel.html)) } }
+                    div id="people" { @for panel in column(Column::People) { (PreEscaped(&panel.html)) } }
                 }
+                ol id="moments" aria-hidden="true" {}
                 div id="beside" { (tabs(frame)) }
             }
             @if let Some(replay) = frame.replay { (slider(&replay)) }

@@ -1,16 +1,16 @@
-use super::fragment::thing;
+use super::pen::Pen;
 use super::rich::tone_class;
-use super::{Pen, board, card, seat, tile};
-use crate::{Panel, Part, Role, Token, Tone};
+use super::{board, card, map, seat, track};
+use crate::{Panel, Part, Role, Token};
 use maud::{Markup, html};
 
 /// A framed part of the table.
 pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
-    let class = match panel.role {
-        Role::Board => "board".into(),
-        Role::Shared => "shared".into(),
-        Role::Seat(seat) if pen.viewer.is(seat) => format!("seat own {}", seat::seat_class(seat)),
-        Role::Seat(seat) => format!("seat other {}", seat::seat_class(seat)),
+    let (class, own) = match panel.role {
+        Role::Board => ("board".into(), false),
+        Role::Shared => ("shared".into(), false),
+        Role::Seat(seat) if pen.viewer.is(seat) => (format!("seat own {}", seat::seat_class(seat)), true),
+        Role::Seat(seat) => (format!("seat other {}", seat::seat_class(seat)), false),
     };
     let heading = format!("h-{}", panel.id);
     html! {
@@ -23,7 +23,7 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
                     @if tab == 0 { span role=(role) tabindex=(tab) data-for=(panel.id) { (pen.rich(&panel.title)) } }
                     @else { (pen.rich(&panel.title)) }
                 }
-                @if class.starts_with("seat own") { span.note { "you" } }
+                @if own { span.note { "you" } }
                 @if panel.active { span.turn { "to act" } }
                 @if !panel.note.is_empty() { span.remark { (pen.rich(&panel.note)) } }
             }
@@ -39,7 +39,7 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
 
 /// Lines that are stacked, so that a wide panel can put the stack beside something larger.
 fn is_small(part: &Part) -> bool {
-    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track { .. })
+    matches!(part, Part::Text(_) | Part::Tokens { .. } | Part::Track(_) | Part::Dice { .. })
 }
 
 /// A thing or a group of things.
@@ -47,12 +47,14 @@ pub(super) fn part(pen: &Pen, part: &Part) -> Markup {
     match part {
         Part::Text(text) => html! { p.text { (pen.rich(text)) } },
         Part::Tokens { label, tokens } => self::tokens(pen, label, tokens),
-        Part::Track { id, label, at, steps, tone } => thing(id, track(pen, id, label, *at, steps, *tone)),
+        Part::Track(track) => pen.thing(&track.id, track::track(pen, track)),
+        Part::Strip(strip) => track::strip(pen, strip),
+        Part::Dice { id, label, dice } => track::pool(pen, id, label, dice),
         Part::Cards { id, label, cards } => card::row(pen, id, label, cards),
         Part::Lanes(lanes) => card::lanes(pen, lanes),
-        Part::Board(board) => thing(&board.id, board::board(pen, board)),
-        Part::Hexes(map) => tile::hexes(pen, map),
-        Part::Grid { id, label, rows } => tile::grid(pen, id, label, rows),
+        Part::Board(board) => board::board(pen, board),
+        Part::Hexes(map) => map::hexes(pen, map),
+        Part::Grid(grid) => map::grid(pen, grid),
         Part::Table { label, head, rows } => table(pen, label, head, rows),
     }
 }
@@ -69,22 +71,6 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
                     tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
                     @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
                     b { (token.count) }
-                }
-            }
-        }
-    }
-}
-
-fn track(pen: &Pen, id: &str, label: &str, at: usize, steps: &[String], tone: Tone) -> Markup {
-    let (role, tab) = pen.stance(id, "group");
-    let here = steps.get(at).map(|step| pen.plain(step)).unwrap_or_default();
-    html! {
-        div.track.(tone_class(tone)) .can[pen.can(id)] .long[steps.len() > 10] data-id=(id) role=(role) tabindex=(tab)
-            aria-label={ (pen.plain(label)) ": " (here) " (step " (at + 1) " of " (steps.len()) ")" } {
-            span.label aria-hidden="true" { (pen.rich(label)) }
-            div.steps aria-hidden="true" {
-                @for (index, step) in steps.iter().enumerate() {
-                    span .past[index < at] .here[index == at] { (pen.rich(step)) }
                 }
             }
         }

@@ -1,3 +1,4 @@
+use super::ground::patterns;
 use crate::{Symbol, Tone};
 use maud::{Markup, PreEscaped, html};
 
@@ -112,7 +113,8 @@ pub(super) fn icon(name: &str) -> Markup {
     html! { svg.icon aria-hidden="true" { use href={ "#i-" (name) } {} } }
 }
 
-/// The drawings that a page refers to, once a page: the game's symbols, the emblems of seats and the outlines of tiles.
+/// The drawings that a page refers to, once a page: the game's symbols, the emblems of seats, the outlines of tiles, and
+/// what ground looks like.
 pub fn sprite(symbols: &[Symbol]) -> Markup {
     html! {
         svg.sprite width="0" height="0" aria-hidden="true" {
@@ -120,6 +122,7 @@ pub fn sprite(symbols: &[Symbol]) -> Markup {
                 symbol id={ "s-" (symbol.name) } viewBox="0 0 24 24" { (PreEscaped(symbol.svg)) }
             }
             (PreEscaped(SIGNS))
+            (patterns())
         }
     }
 }

@@ -1,8 +1,11 @@
 use super::block::Block;
 use super::canvas::Canvas;
+use super::legend::Signs;
 use super::rich::NO_BREAK;
-use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
-use crate::{Board, Edge, Node};
+use super::stroke::{self, Heading};
+use super::{Detail, Emphasis, Line, Look, Span, rich, seat_tone, wrapped};
+use crate::words::list;
+use crate::{Board, Edge, LineStyle, Node, NodeShape, Tone};
 
 /// Places whose heights differ by no more than this stand in one row.
 const SAME_ROW: i16 = 8;
@@ -35,13 +38,13 @@ impl Look<'_> {
         for row in 1..rows {
             tops[row] = tops[row - 1] + height(row - 1) + GAP;
         }
-        let width = room_for(&spots);
+        // A drawn landscape gets room to breathe.
+        let width = room_for(&spots, if board.areas.is_empty() { 24 } else { self.width.min(90) * 3 / 4 });
         let left = |spot: &Spot| left_end(spot, width);
         let middle = |spot: &Spot| (left(spot) + spot.width / 2, tops[spot.row] + spot.lines.len() / 2);
         let mut canvas = Canvas::default();
         for edge in &board.edges {
-            let chosen = self.is_chosen(&edge.id);
-            self.join(&mut canvas, edge, middle(&spots[edge.from]), middle(&spots[edge.to]), chosen);
+            self.join(&mut canvas, board, edge, middle(&spots[edge.from]), middle(&spots[edge.to]));
         }
         for spot in &spots {
             let (x, y) = (left(spot), tops[spot.row]);
@@ -51,9 +54,21 @@ impl Look<'_> {
                 padded.append(line.clone());
                 canvas.write(x, y + row, &padded.padded(spot.width));
             }
-            canvas.place(&spot.node.id, x, y, x + spot.width, y + spot.lines.len());
+            for id in std::iter::once(&spot.node.id).chain(spot.node.pieces.iter().map(|piece| &piece.id)) {
+                canvas.place(id, x, y, x + spot.width, y + spot.lines.len());
+            }
         }
-        canvas.finish().placed(&board.id)
+        for edge in &board.edges {
+            self.stand_on(&mut canvas, board, edge, middle(&spots[edge.from]), middle(&spots[edge.to]));
+        }
+        let mut block = canvas.finish().placed(&board.id);
+        block.stack(self.explained(&signs(board)));
+        let ground = list(board.areas.iter().map(|area| area.label.as_str()).filter(|label| !label.is_empty()));
+        if !ground.is_empty() {
+            let ground = Line::from(Span::new(format!("Around: {ground}."), Tone::Plain, Emphasis::Faint));
+            block.stack(Block::of(wrapped(&ground, self.width, 0)));
+        }
+        block
     }
 
     /// The places one after the other; where room is dear, only the one with the marker.
@@ -71,8 +86,11 @@ impl Look<'_> {
             }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2)).placed(&board.id);
-        for id in spots.iter().map(|spot| &spot.node.id).chain(board.edges.iter().map(|edge| &edge.id)) {
-            block = block.placed(id);
+        let pieces = |pieces: &'_ [crate::Piece]| pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
+        let nodes = board.nodes.iter().flat_map(|node| pieces(&node.pieces).into_iter().chain([node.id.clone()]));
+        let edges = board.edges.iter().flat_map(|edge| pieces(&edge.pieces).into_iter().chain([edge.id.clone()]));
+        for id in nodes.chain(edges) {
+            block = block.placed(&id);
         }
         block
     }
@@ -87,12 +105,21 @@ impl Look<'_> {
                 (_, true) => Emphasis::Strong,
                 _ => Emphasis::Normal,
             };
-            let circle = if node.marked { "●" } else { "○" };
-            let label = [circle, self.flag(&node.id), &node.label].into_iter().filter(|text| !text.is_empty());
-            let mut lines = vec![Line::from(Span::new(label.collect::<Vec<_>>().join(" "), node.tone, emphasis))];
+            let label = [shape(node), self.flag(&node.id), &node.label].into_iter().filter(|text| !text.is_empty());
+            let mut first: Line = Span::new(label.collect::<Vec<_>>().join(" "), node.tone, emphasis).into();
+            if let Some(owner) = node.owner {
+                first.push(Span::new(format!(" {}", owner.0 + 1), seat_tone(owner), Emphasis::Strong));
+            }
+            let marks = self.marks(&node.id, &node.marks, &board.zones, Tone::Plain);
+            if marks.width() > 0 {
+                first.push(Span::plain(" "));
+                first.append(marks);
+            }
+            let mut lines = vec![first];
             if !node.note.is_empty() {
                 lines.push(rich(&node.note, self.symbols, Emphasis::Normal));
             }
+            lines.extend(node.pieces.chunks(6).map(|pieces| self.numbered_pieces(pieces)));
             let row = heights.iter().rposition(|height| *height <= node.y).unwrap_or(0);
             Spot { node, width: lines.iter().map(Line::width).max().unwrap_or(0), lines, row }
         };
@@ -100,50 +127,86 @@ impl Look<'_> {
     }
 
     /// Draws a line from one place to another.
-    fn join(&self, canvas: &mut Canvas, edge: &Edge, from: (usize, usize), to: (usize, usize), chosen: bool) {
+    fn join(&self, canvas: &mut Canvas, board: &Board, edge: &Edge, from: (usize, usize), to: (usize, usize)) {
+        let kind = board.kinds.get(edge.kind);
+        let line = kind.map_or(LineStyle::Solid, |kind| kind.line);
+        let tone = kind.map_or(edge.tone, |kind| if edge.tone == Tone::Plain { kind.tone } else { edge.tone });
+        let chosen = self.is_chosen(&edge.id);
         let emphasis = if chosen { Emphasis::Strong } else { Emphasis::Faint };
-        let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
-        let at = |step: usize| {
-            let between = |a: usize, b: usize| {
-                (a as isize + ((b as isize - a as isize) * step as isize * 2 / steps as isize + 1).div_euclid(2))
-                    as usize
-            };
-            (between(from.0, to.0), between(from.1, to.1))
-        };
         let (left, right) = (from.0.min(to.0), from.0.max(to.0) + 1);
-        canvas.place(&edge.id, left, from.1.min(to.1), right, from.1.max(to.1) + 1);
-        for step in 0..steps {
-            let ((x, y), (next_x, next_y)) = (at(step), at(step + 1));
-            let glyph = match (next_x == x, next_y == y, (next_x > x) == (next_y > y)) {
-                (true, ..) => {
-                    if chosen {
-                        "┃"
-                    } else {
-                        "│"
-                    }
-                }
-                (_, true, _) => {
-                    if chosen {
-                        "━"
-                    } else {
-                        "─"
-                    }
-                }
-                (.., true) => "╲",
-                (.., false) => "╱",
-            };
-            canvas.write(x, y, &Span::new(glyph, edge.tone, emphasis).into());
+        for id in std::iter::once(&edge.id).chain(edge.pieces.iter().map(|piece| &piece.id)) {
+            canvas.place(id, left, from.1.min(to.1), right, from.1.max(to.1) + 1);
         }
-        if !edge.label.is_empty() {
-            let (x, y) = at(steps / 2);
-            let label = rich(&edge.label, self.symbols, emphasis);
-            canvas.write(x.saturating_sub(label.width() / 2), y, &label);
+        let steps = steps(from, to);
+        for step in 0..steps {
+            let (here, next) = (at(from, to, step, steps), at(from, to, step + 1, steps));
+            let glyph = stroke::glyph(line, Heading::of(here, next), step, chosen);
+            canvas.write(here.0, here.1, &Span::new(glyph, tone, emphasis).into());
+        }
+    }
+
+    /// What is written, marked and stands at the middle of an edge, over its line.
+    fn stand_on(&self, canvas: &mut Canvas, board: &Board, edge: &Edge, from: (usize, usize), to: (usize, usize)) {
+        let emphasis = if self.is_chosen(&edge.id) { Emphasis::Strong } else { Emphasis::Faint };
+        let mut parts = vec![rich(&edge.label, self.symbols, emphasis)];
+        parts.push(self.marks(&edge.id, &edge.marks, &board.zones, Tone::Plain));
+        parts.push(self.numbered_pieces(&edge.pieces));
+        let mut text = Line::default();
+        for part in parts.into_iter().filter(|part| part.width() > 0) {
+            text.push(Span::plain(if text.width() > 0 { " " } else { "" }));
+            text.append(part);
+        }
+        if text.width() > 0 {
+            let steps = steps(from, to);
+            let (x, y) = at(from, to, steps / 2, steps);
+            canvas.write(x.saturating_sub(text.width() / 2), y, &text);
         }
     }
 }
 
+/// What a place is drawn as: filled where the marker stands.
+fn shape(node: &Node) -> &'static str {
+    match (node.shape, node.marked) {
+        (NodeShape::Round, false) => "○",
+        (NodeShape::Round, true) => "●",
+        (NodeShape::Square, false) => "□",
+        (NodeShape::Square, true) => "■",
+        (NodeShape::Diamond, false) => "◇",
+        (NodeShape::Diamond, true) => "◆",
+        (NodeShape::Gate, false) => "∩",
+        (NodeShape::Gate, true) => "◖◗",
+        (NodeShape::Junction, false) => "•",
+        (NodeShape::Junction, true) => "◉",
+    }
+}
+
+fn signs(board: &Board) -> Signs<'_> {
+    let mut signs = Signs::new(&board.zones);
+    signs.lines = board.kinds.iter().map(|kind| (stroke::sample(kind.line), kind.tone, kind.label.as_str())).collect();
+    for node in &board.nodes {
+        signs.note(&node.pieces, &node.marks);
+    }
+    for edge in &board.edges {
+        signs.note(&edge.pieces, &edge.marks);
+    }
+    signs
+}
+
+/// How many characters a line from one place to another takes.
+fn steps(from: (usize, usize), to: (usize, usize)) -> usize {
+    from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1)
+}
+
+/// Where a line is after this many steps.
+fn at(from: (usize, usize), to: (usize, usize), step: usize, steps: usize) -> (usize, usize) {
+    let between = |a: usize, b: usize| {
+        (a as isize + ((b as isize - a as isize) * step as isize * 2 / steps as isize + 1).div_euclid(2)) as usize
+    };
+    (between(from.0, to.0), between(from.1, to.1))
+}
+
 /// The fewest columns in which no two places of a row touch.
-fn room_for(spots: &[Spot]) -> usize {
+fn room_for(spots: &[Spot], least: usize) -> usize {
     let clash = |width: usize| {
         spots.iter().enumerate().any(|(index, a)| {
             spots[..index].iter().filter(|b| b.row == a.row).any(|b| {
@@ -153,7 +216,7 @@ fn room_for(spots: &[Spot]) -> usize {
         })
     };
     let widest = spots.iter().map(|spot| spot.width).max().unwrap_or(0);
-    (widest.max(24)..=400).step_by(2).find(|width| !clash(*width)).unwrap_or(400)
+    (widest.max(least)..=400).step_by(2).find(|width| !clash(*width)).unwrap_or(400)
 }
 
 /// The column where a place begins on a board of this width.

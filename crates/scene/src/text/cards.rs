@@ -122,6 +122,12 @@ impl Look<'_> {
                 let kind: Line = Span::new(&card.kind, card.tone, Emphasis::Normal).into();
                 let mut lines = both_ends(title, worth, width);
                 lines.extend(both_ends(cost, kind, width).into_iter().filter(|line| line.width() > 0));
+                let figure =
+                    |figure: &crate::Figure| text(&format!("{} {}", figure.label, figure.value).replace(' ', NO_BREAK));
+                let figures = spaced(card.figures.iter().map(figure));
+                if figures.width() > 0 {
+                    lines.extend(wrapped(&figures, width, 1));
+                }
                 for line in &card.lines {
                     lines.extend(wrapped(&text(line), width, 1));
                 }

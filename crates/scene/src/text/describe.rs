@@ -1,39 +1,99 @@
 use super::{Detail, Emphasis, Line, Look, rich, wrapped};
-use crate::{Part, Scene, Tile};
+use crate::say;
+use crate::{Card, Closed, Mark, Moment, Part, Preview, Scene, Zone};
 
 /// What the scene says of the things with these ids, in full: one entry a thing, the first line its name.
 pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
     let look = Look { detail: Detail::Full, chosen: &[], ..*look };
-    let mut found = Vec::new();
-    let wanted = |id: &String| ids.contains(id);
-    let mut words = |text: &str| found.push(wrapped(&rich(text, look.symbols, Emphasis::Normal), look.width, 1));
-    let mut cards = Vec::new();
+    let mut found = Found { ids, look, words: Vec::new(), cards: Vec::new() };
     for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+        found.look_at(part);
+    }
+    let mut described: Vec<Vec<Line>> = found.words.iter().map(|text| look.told(text)).collect();
+    described.extend(found.cards.into_iter().map(|card| look.card(card, look.width).lines));
+    described.retain(|lines| lines.iter().any(|line| line.width() > 0));
+    described
+}
+
+/// What would come of a choice, in words.
+pub fn preview(preview: &Preview, look: &Look) -> Vec<Line> {
+    say::preview(preview).iter().flat_map(|text| look.told(text)).collect()
+}
+
+/// What is not open, and why.
+pub fn closed(closed: &Closed, look: &Look) -> Vec<Line> {
+    let price = if closed.price.is_empty() { String::new() } else { format!(" ({})", say::sum(&closed.price)) };
+    look.told(&format!("{}{price}: {}", closed.text, say::lack(&closed.short, &closed.why)))
+}
+
+/// Something that happened, for the moment; nothing for what is only seen or heard.
+pub fn moment(moment: &Moment, look: &Look) -> Vec<Line> {
+    say::moment(moment).map(|text| look.told(&text)).unwrap_or_default()
+}
+
+impl Look<'_> {
+    fn told(&self, text: &str) -> Vec<Line> {
+        wrapped(&rich(text, self.symbols, Emphasis::Normal), self.width, 1)
+    }
+}
+
+/// What was found of the things that are looked for.
+struct Found<'a> {
+    ids: &'a [String],
+    look: Look<'a>,
+    words: Vec<String>,
+    cards: Vec<&'a Card>,
+}
+
+impl<'a> Found<'a> {
+    fn wants(&self, id: &String) -> bool {
+        self.ids.contains(id)
+    }
+
+    fn place(&mut self, id: &str, said: String, marks: &[Mark], zones: &[Zone]) {
+        let around = say::circumstances(id, marks, zones, self.look.names);
+        self.words.push(if around.is_empty() { said } else { format!("{said}; {around}") });
+    }
+
+    fn look_at(&mut self, part: &'a Part) {
+        let names = self.look.names;
         match part {
-            Part::Cards { cards: row, .. } => cards.extend(row.iter().filter(|card| wanted(&card.id))),
-            Part::Lanes(lanes) => {
-                cards.extend(lanes.iter().flat_map(|lane| &lane.cards).filter(|card| wanted(&card.id)));
-            }
+            Part::Cards { cards, .. } => self.note_cards(cards),
+            Part::Lanes(lanes) => lanes.iter().for_each(|lane| self.note_cards(&lane.cards)),
             Part::Tokens { tokens, .. } => {
-                tokens
-                    .iter()
-                    .filter(|token| wanted(&token.id))
-                    .for_each(|token| words(&format!("{}:{}: {}", token.count, token.symbol, token.label)));
+                for token in tokens.iter().filter(|token| self.ids.contains(&token.id)) {
+                    self.words.push(format!("{}:{}: {}", token.count, token.symbol, token.label));
+                }
             }
-            Part::Board(board) => board
-                .nodes
-                .iter()
-                .filter(|node| wanted(&node.id))
-                .for_each(|node| words([node.label.as_str(), node.note.as_str()].join(" ").trim())),
-            Part::Hexes(map) => map.hexes.iter().filter(|hex| wanted(&hex.tile.id)).for_each(|hex| {
-                let Tile { label, marks, .. } = &hex.tile;
-                let untold = marks.iter().filter(|mark| !label.contains(*mark));
-                words(&untold.fold(label.clone(), |text, mark| text + "; " + mark));
-            }),
-            _ => {}
+            Part::Track(track) if self.wants(&track.id) && !track.breaks.is_empty() => {
+                self.words.push(say::track(track))
+            }
+            Part::Dice { dice, .. } => {
+                self.words.extend(dice.iter().filter(|die| self.ids.contains(&die.id)).map(say::die));
+            }
+            Part::Board(board) => {
+                for node in board.nodes.iter().filter(|node| self.ids.contains(&node.id)) {
+                    self.place(&node.id, say::node(node, names), &node.marks, &board.zones);
+                }
+                for edge in board.edges.iter().filter(|edge| self.ids.contains(&edge.id)) {
+                    self.place(&edge.id, say::edge(board, edge, names), &edge.marks, &board.zones);
+                }
+            }
+            Part::Hexes(map) => {
+                for tile in map.hexes.iter().map(|hex| &hex.tile).filter(|tile| self.ids.contains(&tile.id)) {
+                    self.place(&tile.id, say::tile(tile, names), &tile.marks, &map.zones);
+                }
+            }
+            Part::Grid(grid) => {
+                for block in grid.blocks.iter().filter(|block| self.ids.contains(&block.id)) {
+                    self.words.push(say::block(block, names));
+                }
+            }
+            Part::Text(_) | Part::Table { .. } | Part::Strip(_) | Part::Track(_) => {}
         }
     }
-    found.extend(cards.into_iter().map(|card| look.card(card, look.width).lines));
-    found.retain(|lines| lines.iter().any(|line| line.width() > 0));
-    found
+
+    fn note_cards(&mut self, cards: &'a [Card]) {
+        self.cards.extend(cards.iter().filter(|card| self.ids.contains(&card.id)));
+    }
 }

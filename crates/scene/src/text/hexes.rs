@@ -1,80 +1,75 @@
 use super::block::Block;
 use super::canvas::{Canvas, Stroke};
-use super::grid::marks;
+use super::legend::Signs;
 use super::{Emphasis, Line, Look, Span, seat_tone, wrapped};
-use crate::{Hex, HexMap, Tone};
+use crate::{Hex, HexLayout, HexMap, Tone};
 
-/// Columns from one hex to the next; even, because each row is shifted by half a hex.
-const WIDE: usize = 6;
-/// Rows from one row of hexes to the next.
-const HIGH: usize = 3;
+/// Columns from one hex to the next: at least and at most. Even, because rows of hexes with a point up are shifted by half
+/// a hex.
+const WIDE: (usize, usize) = (6, 12);
 
 impl Look<'_> {
-    /// A hex map as a wall of bricks: each brick touches its two neighbours beside it, two above and two below, as a hex
-    /// with its point up does.
+    /// A hex map as a wall of bricks: each brick touches six others, as a hex does. With a point up, rows of bricks are
+    /// shifted; with a side up, columns are.
     ///
     /// The first line of a brick is the ground, its marks and its owner's number, the second who stands there: letter,
-    /// owner's number and health.
+    /// owner's number, where it looks, and health. The name of a hex stands in its upper rim.
     pub(super) fn hexes(&self, map: &HexMap) -> Block {
-        let Some(top) = map.hexes.iter().map(|hex| hex.r).min() else {
-            return Block::default();
+        let bricks: Vec<[Line; 2]> = map.hexes.iter().map(|hex| self.brick(hex, map)).collect();
+        let needed = bricks.iter().flatten().map(Line::width).max().unwrap_or(0);
+        let wide = (needed + 1).next_multiple_of(2).clamp(WIDE.0, WIDE.1);
+        // Half bricks from the left and from the top, and the size of a brick.
+        let (place, high): (fn(&Hex) -> (i16, i16), usize) = match map.layout {
+            HexLayout::PointyTop => (|hex| (2 * hex.q + hex.r, 2 * hex.r), 3),
+            HexLayout::FlatTop => (|hex| (2 * hex.q, 2 * hex.r + hex.q), 4),
         };
-        // Half bricks from the left: each step along q is two, each along r one.
-        let column = |hex: &Hex| 2 * hex.q + hex.r;
-        let left = map.hexes.iter().map(column).min().unwrap_or(0);
+        let left = map.hexes.iter().map(|hex| place(hex).0).min().unwrap_or(0);
+        let top = map.hexes.iter().map(|hex| place(hex).1).min().unwrap_or(0);
+        let corner = |hex: &Hex| {
+            let (column, row) = place(hex);
+            ((column - left) as usize * wide / 2, (row - top) as usize * high / 2)
+        };
         let mut canvas = Canvas::default();
         for hex in &map.hexes {
-            let x = (column(hex) - left) as usize * WIDE / 2;
-            let y = (hex.r - top) as usize * HIGH;
+            let (x, y) = corner(hex);
             let chosen = self.is_chosen(&hex.tile.id) || hex.tile.pieces.iter().any(|piece| self.is_chosen(&piece.id));
-            canvas.frame(x, y, x + WIDE, y + HIGH, if chosen { Stroke::Heavy } else { Stroke::Light });
-            let [ground, stands] = self.brick(hex);
+            canvas.frame(x, y, x + wide, y + high, if chosen { Stroke::Heavy } else { Stroke::Light });
+        }
+        for (hex, [ground, stands]) in map.hexes.iter().zip(bricks) {
+            let (x, y) = corner(hex);
+            let name: Line = Span::new(&hex.tile.name, Tone::Plain, Emphasis::Faint).into();
+            canvas.write(x + 1, y, &name.cut(wide - 1));
+            let ground = match hex.tile.owner {
+                None => ground.cut(wide - 1),
+                Some(owner) => {
+                    let mut ground = ground.cut(wide - 2).padded(wide - 2);
+                    ground.push(Span::new((owner.0 + 1).to_string(), seat_tone(owner), Emphasis::Normal));
+                    ground
+                }
+            };
             canvas.write(x + 1, y + 1, &ground);
-            canvas.write(x + 1, y + 2, &stands);
-            canvas.place(&hex.tile.id, x, y, x + WIDE + 1, y + HIGH + 1);
-            for piece in &hex.tile.pieces {
-                canvas.place(&piece.id, x, y, x + WIDE + 1, y + HIGH + 1);
+            canvas.write(x + 1, y + 2, &stands.cut(wide - 1));
+            for id in std::iter::once(&hex.tile.id).chain(hex.tile.pieces.iter().map(|piece| &piece.id)) {
+                canvas.place(id, x, y, x + wide + 1, y + high + 1);
             }
         }
         let mut block = canvas.finish().placed(&map.id);
-        block.stack(self.tile_legend(&mut map.hexes.iter().map(|hex| &hex.tile)));
+        let mut signs = Signs::new(&map.zones);
+        for hex in &map.hexes {
+            signs.note_tile(&hex.tile);
+        }
+        block.stack(self.explained(&signs));
         let reading = "Upper line: ground, marks, whose land. Lower line: who stands there, whose it is, ♥ health.";
         let reading = Line::from(Span::new(reading, Tone::Plain, Emphasis::Faint));
         block.stack(Block::of(wrapped(&reading, self.width, 0)));
         block
     }
 
-    fn brick(&self, hex: &Hex) -> [Line; 2] {
+    fn brick(&self, hex: &Hex, map: &HexMap) -> [Line; 2] {
         let tile = &hex.tile;
-        let (letter, tone) = self.letter(tile.symbol);
-        let mut ground: Line = Span::new(letter, tone, Emphasis::Normal).into();
-        ground.push(marks(tile));
-        let ground = match tile.owner {
-            None => ground.cut(WIDE - 1),
-            Some(owner) => {
-                let mut ground = ground.cut(WIDE - 2).padded(WIDE - 2);
-                ground.push(Span::new((owner.0 + 1).to_string(), seat_tone(owner), Emphasis::Normal));
-                ground
-            }
-        };
-        let mut stands = Line::default();
-        for piece in &tile.pieces {
-            let letter = self.piece(piece);
-            // "3:1" is a 3 of the first seat; "K1" needs no colon.
-            let is_figure = letter.to_string().ends_with(|c: char| c.is_ascii_digit());
-            stands.append(letter);
-            if let Some(owner) = piece.owner {
-                stands.push(Span::plain(if is_figure { ":" } else { "" }));
-                stands.push(Span::new((owner.0 + 1).to_string(), seat_tone(owner), Emphasis::Strong));
-            }
-            if let Some((health, _)) = piece.health {
-                stands.push(Span::new(
-                    format!("♥{health}"),
-                    seat_tone(piece.owner.unwrap_or_default()),
-                    Emphasis::Normal,
-                ));
-            }
-        }
-        [ground, stands.cut(WIDE - 1)]
+        let mut ground: Line = self.ground(tile).into();
+        let of_marks = tile.owner.map_or(tile.tone, seat_tone);
+        ground.append(self.marks(&tile.id, &tile.marks, &map.zones, of_marks));
+        [ground, self.numbered_pieces(&tile.pieces)]
     }
 }

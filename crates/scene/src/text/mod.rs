@@ -15,13 +15,15 @@ mod legend;
 mod line;
 mod panel;
 mod parts;
+mod piece;
 mod rich;
 mod rules;
+mod stroke;
 mod svg;
 mod table;
 
 pub use block::Place;
-pub use describe::describe;
+pub use describe::{closed, describe, moment, preview};
 pub use legend::legend;
 pub use line::{Emphasis, Line, Span};
 pub use panel::{draw, own_counts, page};
@@ -30,13 +32,15 @@ pub use rules::{Rules, rules};
 pub use svg::svg;
 
 use crate::{Symbol, Tone};
-use sounder_kernel::{Seat, Viewer};
+use sounder_kernel::{Names, Seat, Viewer};
 
 /// How a scene is to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
     /// The signs of the game.
     pub symbols: &'a [Symbol],
+    /// Who sits where.
+    pub names: &'a Names,
     /// Whose eyes it is for: the own panel gets the full width.
     pub viewer: Viewer,
     /// The columns to fill. Maps and grids that need more take more.

@@ -1,6 +1,6 @@
 use super::block::Block;
 use super::{Detail, Emphasis, Line, Look, Picture, Span, rich, seat_tone, wrapped};
-use crate::{Panel, Part, Role, Scene, Tone};
+use crate::{Panel, Part, Piece, Role, Scene, Tone};
 use sounder_kernel::Viewer;
 
 /// The least width of a panel that stands beside another.
@@ -31,7 +31,17 @@ pub fn own_counts(scene: &Scene, look: &Look) -> Vec<Line> {
 
 /// Whether things on a map carry the numbers of their owners, so that panels must show whose number is whose.
 fn numbers_seats(panels: &[Panel]) -> bool {
-    panels.iter().flat_map(|panel| &panel.parts).any(|part| matches!(part, Part::Hexes(_)))
+    let owned = |pieces: &[Piece]| pieces.iter().any(|piece| piece.owner.is_some());
+    panels.iter().flat_map(|panel| &panel.parts).any(|part| match part {
+        Part::Hexes(_) => true,
+        Part::Board(board) => {
+            board.nodes.iter().any(|node| node.owner.is_some() || owned(&node.pieces))
+                || board.edges.iter().any(|edge| owned(&edge.pieces))
+        }
+        Part::Strip(strip) => strip.entries.iter().any(|entry| entry.owner.is_some()),
+        Part::Grid(grid) => grid.blocks.iter().any(|block| block.owner.is_some()),
+        _ => false,
+    })
 }
 
 impl Look<'_> {
@@ -113,7 +123,7 @@ impl Look<'_> {
 
     fn may_flow(&self, part: &Part) -> bool {
         match part {
-            Part::Tokens { .. } | Part::Track { .. } => true,
+            Part::Tokens { .. } | Part::Track(_) | Part::Dice { .. } => true,
             Part::Cards { cards, .. } => cards.is_empty() || self.detail == Detail::Terse,
             Part::Board(_) => self.detail < Detail::Full,
             _ => false,

@@ -5,7 +5,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use serde_json::Value;
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
+use sounder_kernel::{OptionValue, Seat, SeatCounts, Setup};
+use std::collections::BTreeMap;
 use sounder_scene::Form;
 use utoipa::ToSchema;
 
@@ -30,12 +32,39 @@ pub struct GameView {
     pub pack: String,
     /// The variants on offer.
     pub options: Vec<OptionView>,
+    /// The role and side of each seat, at the largest table.
+    pub chairs: Vec<ChairView>,
     /// The rules in Markdown; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'static str>,
     /// What its seats bring along; only when one game is asked for, and only for games that ask for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetsView>,
+}
+
+/// What a seat is.
+#[derive(Serialize, ToSchema)]
+pub struct ChairView {
+    /// The id of its role, to choose a seat by.
+    pub role: String,
+    /// The name of its role.
+    pub role_name: String,
+    /// The id of the side that it wins and loses with.
+    pub side: String,
+    /// The name of its side.
+    pub side_name: String,
+}
+
+/// The role and side of each seat at the largest table of a game.
+fn chairs(game: &dyn AnyGame) -> Vec<ChairView> {
+    let Ok(chairs) = game.chairs(&Setup::new(game.about().max_seats)) else { return Vec::new() };
+    let view = |seat: Seat| ChairView {
+        role: chairs.role(seat).id.clone(),
+        role_name: chairs.role(seat).name.clone(),
+        side: chairs.side(seat).id.clone(),
+        side_name: chairs.side(seat).name.clone(),
+    };
+    Seat::all(chairs.seats()).map(view).collect()
 }
 
 /// What the seats of a game bring along.
@@ -84,10 +113,10 @@ pub struct FaultView {
 #[derive(Serialize, ToSchema)]
 pub struct OptionView {
     /// Its id.
-    pub id: &'static str,
+    pub id: String,
     /// Its name.
-    pub name: &'static str,
-    /// Its values; the first is the default.
+    pub name: String,
+    /// Its values; the first that fits the table is the default.
     pub values: Vec<ValueView>,
 }
 
@@ -95,9 +124,18 @@ pub struct OptionView {
 #[derive(Serialize, ToSchema)]
 pub struct ValueView {
     /// Its id.
-    pub id: &'static str,
+    pub id: String,
     /// What it means.
-    pub label: &'static str,
+    pub label: String,
+    /// The fewest seats that it is for; absent if any number will do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_seats: Option<usize>,
+    /// The most seats that it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_seats: Option<usize>,
+    /// What earlier options must be for it: by option, the values that will do.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub needs: BTreeMap<String, Vec<String>>,
 }
 
 fn view(game: &dyn AnyGame, whole: bool) -> GameView {
@@ -105,9 +143,21 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
     let ready = |(name, sheet)| ReadyView { name, sheet };
     let sheets = game.sheets().filter(|_| whole);
     let values = |spec: &sounder_kernel::OptionSpec| {
-        spec.values.iter().map(|value| ValueView { id: value.id, label: value.label }).collect()
+        let any = |value: &OptionValue| value.seats == SeatCounts::ANY;
+        let view = |value: &OptionValue| ValueView {
+            id: value.id.clone(),
+            label: value.label.clone(),
+            min_seats: (!any(value)).then_some(value.seats.min),
+            max_seats: (!any(value)).then_some(value.seats.max),
+            needs: value.needs.iter().map(|need| (need.option.clone(), need.values.clone())).collect(),
+        };
+        spec.values.iter().map(view).collect()
     };
-    let options = about.options.iter().map(|spec| OptionView { id: spec.id, name: spec.name, values: values(spec) });
+    let options = about.options.iter().map(|spec| OptionView {
+        id: spec.id.clone(),
+        name: spec.name.clone(),
+        values: values(spec),
+    });
     GameView {
         id: about.id,
         name: about.name,
@@ -118,6 +168,7 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
         rules_version: about.rules_version,
         pack: about.pack_hash.clone(),
         options: options.collect(),
+        chairs: chairs(game),
         rules: whole.then_some(about.rules),
         sheets: sheets
             .map(|sheets| SheetsView { noun: sheets.noun(), ready: sheets.ready().into_iter().map(ready).collect() }),

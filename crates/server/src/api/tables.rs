@@ -100,7 +100,7 @@ pub async fn create(
             bot => Sitter::Bot(read_bot(bot)?),
         });
     }
-    let setup = Setup { seats: sitters.len(), options: request.options, sheets: request.sheets };
+    let setup = Setup { options: request.options, sheets: request.sheets, ..Setup::new(sitters.len()) };
     let new = NewTable { game: request.game, setup, sitters, terms: request.terms };
     let table = app.tables.create(&person, new).await?;
     Ok((StatusCode::CREATED, Json(Created { table })))
@@ -167,11 +167,24 @@ async fn do_it(app: &App, id: &str, person: &crate::identity::Person, act: Act) 
     Ok(Json(app.tables.act(id, person, act).await?.into()))
 }
 
-/// Takes any free seat.
-#[utoipa::path(post, path = "/api/tables/{table}/seats", tag = "tables", params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
-pub async fn take(State(app): State<App>, Path(id): Path<String>, Known(person): Known) -> Result<Json<Acted>, Error> {
-    do_it(&app, &id, &person, Act::Take { seat: None }).await
+/// Which free seat to take.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct TakeParams {
+    /// Any seat with this role, by its id.
+    pub role: Option<String>,
+}
+
+/// Takes any free seat, or any with a certain role.
+#[utoipa::path(post, path = "/api/tables/{table}/seats", tag = "tables", params(TakeParams, ("table" = String, Path, description = "The table's id")), security(("key" = [])),
+    responses((status = 200, body = Acted), (status = 400, body = Problem), (status = 403, body = Problem)))]
+pub async fn take(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    axum::extract::Query(params): axum::extract::Query<TakeParams>,
+    Known(person): Known,
+) -> Result<Json<Acted>, Error> {
+    do_it(&app, &id, &person, Act::Take { seat: None, role: params.role }).await
 }
 
 /// Takes a seat.
@@ -183,7 +196,7 @@ pub async fn take_one(
     Path((id, seat)): Path<(String, usize)>,
     Known(person): Known,
 ) -> Result<Json<Acted>, Error> {
-    do_it(&app, &id, &person, Act::Take { seat: Some(seat) }).await
+    do_it(&app, &id, &person, Act::Take { seat: Some(seat), role: None }).await
 }
 
 /// Leaves a seat before the game has begun.
@@ -255,6 +268,9 @@ pub struct Play {
     /// Which of your seats plays; only needed if you hold several.
     #[serde(default)]
     pub seat: Option<usize>,
+    /// Words beside the move, where the choice asks for some.
+    #[serde(default)]
+    pub words: Option<String>,
 }
 
 /// Makes one of the open choices. The answer comes once the move is on disk.
@@ -267,7 +283,7 @@ pub async fn play(
     Body(play): Body<Play>,
 ) -> Result<Json<Acted>, Error> {
     let pick = crate::live::pick(play.choice)?;
-    do_it(&app, &id, &person, Act::Play { seat: play.seat, at: play.at, pick }).await
+    do_it(&app, &id, &person, Act::Play { seat: play.seat, at: play.at, pick, words: play.words }).await
 }
 
 /// What an act needs to know.

@@ -1,3 +1,4 @@
+use super::table::part_in_words;
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -9,8 +10,8 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 use sounder_bots::{BotSpec, LEVELS, Level};
-use sounder_catalog::AnyGame;
-use sounder_kernel::{About, Setup};
+use sounder_host::AnyGame;
+use sounder_kernel::{About, Chairs, MAX_SEATS, OptionValue, Seat, Setup};
 use sounder_scene::Sheets;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,8 +24,10 @@ pub async fn show(State(app): State<App>, Path(game): Path<String>, caller: Call
 /// The page of a new table, perhaps with a sheet that the host has designed.
 pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) -> Html {
     let about = game.about();
+    let chairs = game.chairs(&Setup::new(about.max_seats)).ok();
     let content = html! {
         h1 { (about.name) }
+        @if !about.notice.is_empty() { p.quiet { (about.notice) } }
         p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
         div.row {
             form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
@@ -34,9 +37,9 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) 
         }
         form.stack method="post" action={ "/games/" (about.id) "/tables" } {
             h2 { "New table" }
-            (seats(&**game, own))
+            (seats(&**game, chairs.as_ref(), own))
             @if !about.options.is_empty() { (options(about)) }
-            (terms())
+            (terms(chairs.as_ref().is_some_and(Chairs::have_teams)))
             div.row { button.primary { "Set up the table" } }
         }
     };
@@ -58,8 +61,9 @@ fn brought(sheets: &dyn Sheets, seat: usize, own: Option<&Value>) -> Markup {
     }
 }
 
-fn seats(game: &dyn AnyGame, own: Option<&Value>) -> Markup {
+fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Markup {
     let about = game.about();
+    let part = |seat: usize| chairs.and_then(|chairs| part_in_words(chairs, Seat(seat as u8)));
     let seat = |seat: usize| {
         let must = seat < about.min_seats;
         let choose = |value: &str| match seat {
@@ -70,6 +74,7 @@ fn seats(game: &dyn AnyGame, own: Option<&Value>) -> Markup {
         html! {
             label {
                 "Seat " (seat + 1)
+                @if let Some(part) = part(seat) { " (" (part) ")" }
                 select name={ "seat-" (seat) } {
                     option value="you" selected[choose("you")] { "you" }
                     option value="free" { "a person who comes or is invited" }
@@ -93,15 +98,25 @@ fn seats(game: &dyn AnyGame, own: Option<&Value>) -> Markup {
     }
 }
 
+/// When a value of an option can be had, for the script that offers only what fits: seats, and what earlier options must
+/// be.
+fn fits(value: &OptionValue) -> String {
+    let needs: BTreeMap<&str, &[String]> =
+        value.needs.iter().map(|need| (need.option.as_str(), need.values.as_slice())).collect();
+    serde_json::json!({ "min": value.seats.min, "max": value.seats.max.min(MAX_SEATS), "needs": needs }).to_string()
+}
+
 fn options(about: &About) -> Markup {
     html! {
         fieldset {
             legend { "Options" }
-            @for option in about.options {
+            @for option in &about.options {
                 label {
                     (option.name)
                     select name={ "option-" (option.id) } {
-                        @for value in option.values { option value=(value.id) { (value.label) } }
+                        @for value in &option.values {
+                            option value=(value.id) data-fits=(fits(value)) { (value.label) }
+                        }
                     }
                 }
             }
@@ -109,7 +124,7 @@ fn options(about: &About) -> Markup {
     }
 }
 
-fn terms() -> Markup {
+fn terms(teams: bool) -> Markup {
     html! {
         fieldset {
             legend { "Pace" }
@@ -122,6 +137,9 @@ fn terms() -> Markup {
             label {
                 input type="radio" name="pace" value="days"; "by and by:"
                 input type="number" name="days" value="2" min="1" max="30" aria-label="Days for each decision"; "days for each decision"
+            }
+            @if teams {
+                label { input type="checkbox" name="side-clock" value="yes"; "those on one side share one clock" }
             }
             label {
                 "When a clock runs out"
@@ -179,9 +197,13 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
     if sheets.iter().any(|sheet| !sheet.is_null()) {
         setup.sheets = sheets;
     }
-    for option in about.options {
-        if let Some(value) = form.get(&format!("option-{}", option.id)) {
-            setup = setup.with(option.id, value);
+    for option in &about.options {
+        let asked = form.get(&format!("option-{}", option.id)).map_or("", String::as_str);
+        // A value that no list offers at this table was not chosen: without script the lists hold all values.
+        let offers = about.offers(&setup);
+        let fitting = offers.iter().find(|(offered, _)| offered.id == option.id);
+        if fitting.is_some_and(|(_, values)| values.iter().any(|value| value.id == asked)) {
+            setup = setup.with(&option.id, asked);
         }
     }
     let pace = match form.get("pace").map_or("live", String::as_str) {
@@ -194,6 +216,7 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
         listed: is("listed", "yes"),
         pace,
         timeout: if is("timeout", "forfeit") { Timeout::Forfeit } else { Timeout::Bot },
+        side_clock: is("side-clock", "yes"),
         curtain: is("curtain", "yes"),
     };
     Ok(NewTable { game: about.id.into(), setup, sitters, terms })

@@ -3,7 +3,7 @@ use crate::app::{App, Caller};
 use crate::store::{OpenTable, OwnTable};
 use axum::extract::State;
 use maud::{Markup, PreEscaped, html};
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_kernel::About;
 
 /// The games, open tables, and your own games that are on.

@@ -12,7 +12,7 @@ use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
 use maud::html;
 use serde::Deserialize;
-use sounder_kernel::{Record, Status, Viewer};
+use sounder_kernel::{Record, Viewer};
 
 /// So many records are kept; the oldest go first.
 const MOST_LOOKS: i64 = 1_000;
@@ -91,8 +91,8 @@ pub async fn show(
     let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
     let moves = past.record.moves.len();
     let (mut past, table) = past.position(moves).await?;
-    if let Status::Over(standing) = table.status() {
-        past.ending = Some(Ending::finished(&standing));
+    if let Some(outcome) = table.status().outcome() {
+        past.ending = Some(Ending::finished(&outcome, table.chairs()));
     }
     let here = format!("/look/{id}");
     Ok(replay_page(&app, &past, &*table, eyes, &here, &here, &html! {}))

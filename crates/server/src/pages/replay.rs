@@ -1,5 +1,6 @@
 //! Looking back: any position of a game with the eyes one may use.
 
+use super::table::part_in_words;
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -10,7 +11,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::IntoResponse;
 use maud::{Markup, html};
 use serde::Deserialize;
-use sounder_catalog::LiveTable;
+use sounder_host::Table;
 use sounder_kernel::{Names, Seat, Viewer};
 use sounder_scene::html::{self as drawing, Frame, Replay, SeatChip};
 use std::fmt::Write;
@@ -49,7 +50,7 @@ impl Past {
     }
 
     /// The game after so many moves. This replays it, so it is done beside the tables.
-    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn LiveTable>), Error> {
+    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn Table>), Error> {
         let moves = moves.min(self.record.moves.len());
         let job = move || self.game.replay_to(&self.record, moves).map(|table| (self, table));
         Ok(tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??)
@@ -57,7 +58,7 @@ impl Past {
 }
 
 /// A position as the slider asks for it.
-pub fn update(table: &dyn LiveTable, eyes: Viewer) -> Update {
+pub fn update(table: &dyn Table, eyes: Viewer) -> Update {
     let fragments = drawing::fragments(&table.scene(eyes), &[], table.symbols(), table.names(), eyes);
     let order = fragments.iter().map(|fragment| fragment.id.clone()).collect();
     Update { at: table.moves(), moves: table.moves(), fragments, order: Some(order), ..Update::default() }
@@ -113,7 +114,7 @@ pub async fn show(
 pub fn replay_page(
     app: &App,
     past: &Past,
-    table: &dyn LiveTable,
+    table: &dyn Table,
     eyes: Viewer,
     positions: &str,
     here: &str,
@@ -121,10 +122,12 @@ pub fn replay_page(
 ) -> Html {
     let about = table.about();
     let names = table.names();
+    let parts: Vec<String> =
+        Seat::all(names.all().len()).map(|seat| part_in_words(table.chairs(), seat).unwrap_or_default()).collect();
     let chip = |seat: Seat| SeatChip {
         seat,
         name: names.of(seat),
-        note: "",
+        note: &parts[seat.index()],
         you: false,
         to_move: false,
         clock: None,

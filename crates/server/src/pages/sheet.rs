@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_kernel::Dice;
 use sounder_scene::html::{form as draw_form, sprite};
 use sounder_scene::{Draft, Form, Sheets};

@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-use sounder_kernel::{Names, Seat};
+use sounder_kernel::{Chairs, Names, Seat};
 use sounder_scene::html::SeatChip;
 
 /// The page.
@@ -27,12 +27,24 @@ pub fn title(live: &Live) -> String {
 /// A remark about who sits somewhere.
 pub fn note(live: &Live, seat: Seat) -> String {
     let chair = &live.chairs[seat.index()];
-    match chair.holder {
+    let holder = match chair.holder {
         Holder::Free => "free".into(),
         Holder::Bot(bot) if chair.left_by.is_some() => format!("{bot} bot, took over"),
         Holder::Bot(bot) => format!("{bot} bot"),
         Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away".into(),
         Holder::Person(_) => String::new(),
+    };
+    let part = part_in_words(&live.sides, seat);
+    part.into_iter().chain((!holder.is_empty()).then_some(holder)).collect::<Vec<_>>().join(", ")
+}
+
+/// The role and the side of a seat, as far as they tell seats apart.
+pub fn part_in_words(sides: &Chairs, seat: Seat) -> Option<String> {
+    let (role, side) = (&sides.role(seat).name, &sides.side(seat).name);
+    match (sides.have_roles(), sides.have_teams()) {
+        (false, false) => None,
+        (true, _) => Some(role.clone()),
+        (false, true) => Some(side.clone()),
     }
 }
 
@@ -104,6 +116,7 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
         html! {
             li {
                 b { (chair.name) }
+                @if let Some(part) = part_in_words(&live.sides, seat) { span.part { (part) } }
                 span.note { (lobby_note(chair, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
                 @if let Some(brings) = live.brings(seat) { span { "brings " b { (brings) } } }
                 @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &chair.name)) }
@@ -253,7 +266,7 @@ pub async fn take(
     caller: Caller,
     Form(form): Form<SeatForm>,
 ) -> Result<Redirect, Error> {
-    act(&app, &id, &caller, Act::Take { seat: form.seat }).await
+    act(&app, &id, &caller, Act::Take { seat: form.seat, role: None }).await
 }
 
 /// Gets up.

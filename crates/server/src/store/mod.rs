@@ -16,7 +16,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// The schema, version by version. A released entry is never changed; a new one is added below.
-const MIGRATIONS: &[&str] = &[include_str!("schema.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("schema.sql"), include_str!("contract-2.sql")];
 
 /// How many jobs may wait for the writer before callers wait too.
 const WAITING_JOBS: usize = 4_096;
@@ -94,7 +94,7 @@ impl Store {
 
     /// Writes some statements in one transaction.
     pub async fn run(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
-        self.write(Job { step: None, statements }).await
+        self.write(Job { steps: Vec::new(), statements }).await
     }
 }
 

@@ -12,6 +12,7 @@ pub struct TableRow {
     pub game: String,
     pub rules: u32,
     pub pack: String,
+    pub layout: u32,
     pub setup: String,
     pub seed: Vec<u8>,
     pub terms: String,
@@ -39,6 +40,7 @@ pub struct SeatRow {
 pub struct FinishedStep {
     pub seat: u8,
     pub action: Option<String>,
+    pub words: Option<String>,
     pub back_to: Option<usize>,
     pub hash: Option<String>,
 }
@@ -130,7 +132,8 @@ impl Store {
     /// A table with its seats, in order.
     pub async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<SeatRow>)>, StoreError> {
         let query = sqlx::query(
-            "SELECT id, game, rules, pack, setup, seed, terms, host, phase, clock, ask, result, rematch
+            "SELECT id, game, rules, pack, setup, seed, terms, host, phase, clock, ask, result, rematch,
+                 layout
              FROM tables WHERE id = ?",
         );
         let Some(row) = query.bind(id.to_owned()).fetch_optional(&self.readers).await? else { return Ok(None) };
@@ -148,6 +151,7 @@ impl Store {
             ask: row.get(10),
             result: row.get(11),
             rematch: row.get(12),
+            layout: row.get(13),
         };
         let query = sqlx::query(
             "SELECT name, person, bot, kept_for, link, left_by FROM seats WHERE table_id = ? ORDER BY seat",
@@ -164,15 +168,22 @@ impl Store {
         Ok(Some((table, seats.into_iter().map(seat).collect())))
     }
 
+    /// The files of a pack, by its hash.
+    pub async fn pack(&self, hash: &str) -> Result<Option<String>, StoreError> {
+        let query = sqlx::query_scalar("SELECT files FROM packs WHERE hash = ?");
+        Ok(query.bind(hash.to_owned()).fetch_optional(&self.readers).await?)
+    }
+
     /// All steps of a table, in order.
     pub async fn steps(&self, table: &str) -> Result<Vec<FinishedStep>, StoreError> {
-        let query = sqlx::query("SELECT seat, action, back_to, hash FROM steps WHERE table_id = ? ORDER BY number");
+        let query = sqlx::query("SELECT seat, action, back_to, hash, words FROM steps WHERE table_id = ? ORDER BY number");
         let rows = query.bind(table.to_owned()).fetch_all(&self.readers).await?;
         let step = |row: SqliteRow| FinishedStep {
             seat: row.get(0),
             action: row.get(1),
             back_to: row.get::<Option<i64>, _>(2).map(|moves| moves as usize),
             hash: row.get(3),
+            words: row.get(4),
         };
         Ok(rows.into_iter().map(step).collect())
     }

@@ -57,7 +57,9 @@ pub struct Step {
     pub table: String,
     pub number: usize,
     pub seat: usize,
+    /// The action in JSON, `null` for conceding; `None` for a return.
     pub action: Option<Value>,
+    pub words: Option<String>,
     pub back_to: Option<usize>,
     pub hash: Option<String>,
     pub made: i64,
@@ -69,7 +71,7 @@ pub struct Step {
 /// What one caller wants to have written: all of it or nothing.
 #[derive(Debug, Default)]
 pub struct Job {
-    pub step: Option<Step>,
+    pub steps: Vec<Step>,
     pub statements: Vec<Statement>,
 }
 
@@ -114,7 +116,7 @@ pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Re
 
 async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), StoreError> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let steps: Vec<&Step> = jobs.iter().filter_map(|job| job.step.as_ref()).collect();
+    let steps: Vec<&Step> = jobs.iter().flat_map(|job| &job.steps).collect();
     if !steps.is_empty() {
         write_steps(&mut transaction, &steps).await?;
     }
@@ -148,14 +150,15 @@ async fn write_steps(connection: &mut SqliteConnection, steps: &[&Step]) -> Resu
                 step.made,
                 step.acting,
                 step.wake,
-                step.clock
+                step.clock,
+                step.words
             ])
         })
         .collect();
     let rows = Value::Array(rows).to_string();
     sqlx::query(
-        "INSERT INTO steps (table_id, number, seat, action, back_to, hash, made)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+        "INSERT INTO steps (table_id, number, seat, action, back_to, hash, made, words)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 10
          FROM json_each(?)",
     )
     .bind(rows.clone())

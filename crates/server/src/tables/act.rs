@@ -4,8 +4,8 @@ use sounder_kernel::Pick;
 /// Something that a person does at a table.
 #[derive(Clone, Debug)]
 pub enum Act {
-    /// Sits down on a free seat, any or a certain one.
-    Take { seat: Option<usize> },
+    /// Sits down on a free seat: a certain one, any with this role, or any.
+    Take { seat: Option<usize>, role: Option<String> },
     /// Sits down on the seat that a link leads to.
     Follow { link: [u8; 32] },
     /// Gets up before the game has begun.
@@ -16,8 +16,8 @@ pub enum Act {
     Bring { seat: usize, sheet: Value },
     /// Makes a link to a seat.
     Invite { seat: usize },
-    /// Makes a decision, having seen change number `at`.
-    Play { seat: Option<usize>, at: usize, pick: Pick },
+    /// Makes a decision, having seen change number `at`, with words beside it where the choice asks for some.
+    Play { seat: Option<usize>, at: usize, pick: Pick, words: Option<String> },
     /// Takes back the last move, asking the others if need be.
     Undo,
     /// Answers an open question.

@@ -119,12 +119,24 @@ impl Live {
         Ok(self.done())
     }
 
-    /// With two or more other people left a bot plays on; otherwise the game is over.
+    /// A seat gives up. What that does on the board is the game's to say. Where it says nothing, a bot plays on as long as
+    /// somebody on the seat's side or two people on others are left; otherwise the game is over and the side has lost.
     pub(super) async fn give_up(&mut self, seat: Seat, how: How) -> Result<(), Error> {
-        if self.human_seats().without(seat).len() >= 2 {
-            return self.seat_bot(seat, seat).await;
+        let others = self.human_seats().without(seat);
+        let go_on = others.len() >= 2 || !others.and(self.sides.mates(seat)).is_empty();
+        self.dealt_mut().concede(seat)?;
+        let out_of_play = !self.dealt().conceded().contains(seat);
+        let outcome = self.dealt().status().outcome();
+        self.ending = match outcome {
+            Some(outcome) => Some(Ending::given_up(how, seat, &outcome, &self.sides)),
+            None if go_on || out_of_play && !others.is_empty() => None,
+            None => Some(Ending::lost_by(how, seat, &self.sides)),
+        };
+        self.store(Change::Move, Vec::new()).await?;
+        if self.ending.is_none() {
+            self.seat_bot(seat, seat).await?;
         }
-        self.end(seat, Ending::lost_by(how, seat, self.chairs.len())).await
+        Ok(())
     }
 
     pub(super) async fn offer_draw(&mut self, who: &Person) -> Result<Done, Error> {

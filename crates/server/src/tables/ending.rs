@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{MAX_SEATS, Names, Seat, Standing};
+use sounder_kernel::{Chairs, Names, Outcome, Seat};
 use utoipa::ToSchema;
 
 /// How a game ended.
@@ -13,6 +13,13 @@ pub struct Ending {
     /// The rank of each seat, 1 for the best; empty when there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranks: Vec<u8>,
+    /// Who has won, counted from 0; nobody in a game that everybody lost. Absent in results of earlier versions, where the
+    /// first rank says it, and where there is no result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winners: Option<Vec<usize>>,
+    /// The name of the side that has won, in a game of sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
     /// The score of each seat; empty when the game was not played to its end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i32>,
@@ -41,44 +48,74 @@ pub enum How {
 
 impl Ending {
     /// By the rules of the game.
-    pub fn finished(standing: &Standing) -> Ending {
-        let seats = Seat::all(standing.seats());
+    pub fn finished(outcome: &Outcome, chairs: &Chairs) -> Ending {
+        let seats = Seat::all(outcome.seats());
+        let winners = outcome.winners();
+        let mut sides = chairs.sides().filter(|(_, seats)| !seats.and(winners).is_empty());
+        let side = match (sides.next(), sides.next()) {
+            (Some((side, _)), None) if chairs.have_teams() => Some(side.name.clone()),
+            _ => None,
+        };
         Ending {
             how: How::Finished,
             seat: None,
-            ranks: seats.clone().map(|seat| standing.rank(seat)).collect(),
-            scores: seats.map(|seat| standing.score(seat)).collect(),
+            ranks: seats.clone().map(|seat| outcome.rank(seat)).collect(),
+            winners: Some(winners.iter().map(Seat::index).collect()),
+            side,
+            scores: seats.map(|seat| outcome.score(seat)).collect(),
             note: String::new(),
         }
     }
 
-    /// One seat lost and the others share the win.
-    pub fn lost_by(how: How, loser: Seat, seats: usize) -> Ending {
-        let keys: Vec<bool> = Seat::all(seats).map(|seat| seat != loser).collect();
-        let standing = Standing::by_keys(&keys, &[0; MAX_SEATS][..seats]);
-        Ending { seat: Some(loser.index()), scores: Vec::new(), how, ..Ending::finished(&standing) }
+    /// A seat gave up, and its side has lost to the others.
+    pub fn lost_by(how: How, loser: Seat, chairs: &Chairs) -> Ending {
+        let keys: Vec<bool> = Seat::all(chairs.seats()).map(|seat| !chairs.mates(loser).contains(seat)).collect();
+        let scores = vec![0; keys.len()];
+        let outcome = if keys.contains(&true) {
+            Outcome::by_sides(chairs, &keys, &scores)
+        } else {
+            Outcome::lost(&scores)
+        };
+        Ending::given_up(how, loser, &outcome, chairs)
+    }
+
+    /// A seat gave up, and that ended the game like this.
+    pub fn given_up(how: How, seat: Seat, outcome: &Outcome, chairs: &Chairs) -> Ending {
+        Ending { seat: Some(seat.index()), scores: Vec::new(), how, ..Ending::finished(outcome, chairs) }
     }
 
     /// All share the first rank.
     pub fn drawn(seats: usize) -> Ending {
-        Ending { how: How::Drawn, seat: None, ranks: vec![1; seats], scores: Vec::new(), note: String::new() }
+        Ending { ranks: vec![1; seats], winners: Some((0..seats).collect()), ..Ending::without_ranks(How::Drawn, String::new()) }
     }
 
     /// Without ranks.
     pub fn without_ranks(how: How, note: String) -> Ending {
-        Ending { how, seat: None, ranks: Vec::new(), scores: Vec::new(), note }
+        Ending { how, seat: None, ranks: Vec::new(), winners: None, side: None, scores: Vec::new(), note }
+    }
+
+    /// Who has won, counted from 0.
+    pub fn winners(&self) -> Vec<usize> {
+        let first = || (0..self.ranks.len()).filter(|seat| self.ranks[*seat] == 1).collect();
+        self.winners.clone().unwrap_or_else(first)
+    }
+
+    fn who_won(&self, names: &Names) -> String {
+        let winners = self.winners();
+        let names: Vec<&str> = winners.iter().map(|seat| &*names.all()[*seat]).collect();
+        match (&self.side, &names[..]) {
+            (Some(side), all) => format!("{side} won: {}.", list(all)),
+            (None, []) if self.ranks.is_empty() => String::new(),
+            (None, []) => "Nobody has won.".into(),
+            (None, [one]) => format!("{one} wins."),
+            (None, all) if all.len() == self.ranks.len() => "Everybody shares the first place.".into(),
+            (None, all) => format!("{} share the first place.", list(all)),
+        }
     }
 
     /// The end in a sentence.
     pub fn in_words(&self, names: &Names) -> String {
-        let winners: Vec<&str> =
-            self.ranks.iter().zip(names.all()).filter(|(rank, _)| **rank == 1).map(|(_, name)| &**name).collect();
-        let won = match winners[..] {
-            [] => String::new(),
-            [one] => format!("{one} wins."),
-            _ if winners.len() == self.ranks.len() => "Everybody shares the first place.".into(),
-            [ref more @ .., last] => format!("{} and {last} share the first place.", more.join(", ")),
-        };
+        let won = self.who_won(names);
         let seat = self.seat.map_or("Somebody", |seat| &*names.all()[seat]);
         match self.how {
             How::Finished => won,
@@ -88,5 +125,55 @@ impl Ending {
             How::Abandoned => "The game was ended without a result.".into(),
             How::Closed => self.note.clone(),
         }
+    }
+}
+
+/// "Ada, Grace and Joan".
+fn list(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_string(),
+        [more @ .., last] => format!("{} and {last}", more.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Chair, SeatSet};
+
+    fn teams() -> Chairs {
+        let chair = |side| Chair::new(("player", "Player"), (side, side));
+        Chairs::new(["Pink", "Blue", "Pink", "Blue"].map(chair).to_vec())
+    }
+
+    fn names() -> Names {
+        Names::new(["Ada", "Bo", "Cy", "Di"].map(String::from).to_vec())
+    }
+
+    #[test]
+    fn the_end_says_who_has_won() {
+        let say = |outcome: Outcome, chairs: &Chairs| Ending::finished(&outcome, chairs).in_words(&names());
+        let alone = Chairs::free_for_all(4);
+        assert_eq!(say(Outcome::by_scores(&[1, 5, 2, 3]), &alone), "Bo wins.");
+        assert_eq!(say(Outcome::by_scores(&[1, 5, 5, 3]), &alone), "Bo and Cy share the first place.");
+        assert_eq!(say(Outcome::lost(&[1, 5, 5, 3]), &alone), "Nobody has won.");
+        let pink = SeatSet::only(Seat(0)).with(Seat(2));
+        assert_eq!(say(Outcome::won_by(pink, &[0; 4]), &teams()), "Pink won: Ada and Cy.");
+        assert_eq!(say(Outcome::by_sides(&teams(), &[1; 4], &[0; 4]), &teams()), "Everybody shares the first place.");
+    }
+
+    #[test]
+    fn who_resigns_loses_with_the_whole_side() {
+        let ending = Ending::lost_by(How::Resigned, Seat(1), &teams());
+        assert_eq!(ending.in_words(&names()), "Bo resigned. Pink won: Ada and Cy.");
+        let mates = Chairs::new(vec![Chair::new(("a", "A"), ("us", "Us")); 4]);
+        assert_eq!(Ending::lost_by(How::Resigned, Seat(1), &mates).in_words(&names()), "Bo resigned. Nobody has won.");
+    }
+
+    #[test]
+    fn results_of_earlier_versions_are_read() {
+        let old: Ending = serde_json::from_str(r#"{"how":"finished","ranks":[2,1,3,4],"scores":[1,2,0,0]}"#).unwrap();
+        assert_eq!(old.in_words(&names()), "Bo wins.");
     }
 }

@@ -10,8 +10,9 @@ use super::{Past, Tables};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{ChatLine, Job, Statement, Step, now, statement};
-use sounder_catalog::{AnyGame, LiveTable};
-use sounder_kernel::{CHECKPOINT_EVERY, Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Status, Viewer};
+use serde_json::Value;
+use sounder_host::{AnyGame, Decision, Table};
+use sounder_kernel::{Chairs, Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Viewer};
 use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -57,7 +58,9 @@ pub enum Command {
     /// A watcher has gone.
     Gone,
     /// A bot has made up its mind about the position at change number `at`.
-    Thought { at: usize, seat: Seat, index: usize },
+    Thought { at: usize, decision: Option<Decision> },
+    /// Let the bots forget their thoughts: others need the room.
+    Forget,
     /// Look whether there is something to do.
     Wake,
 }
@@ -75,12 +78,16 @@ pub struct Live {
     pub(crate) host: i64,
     pub(crate) phase: Phase,
     pub(crate) chairs: Vec<Chair>,
+    /// Each seat's role and side.
+    pub(crate) sides: Chairs,
     /// The game itself, once it has begun.
-    pub(super) table: Option<Box<dyn LiveTable>>,
+    pub(super) table: Option<Box<dyn Table>>,
     /// The number of the last change.
     pub(crate) at: usize,
     /// The last change that was not a move.
     pub(super) last_return: usize,
+    /// The number of moves that it left as they were.
+    pub(super) kept: usize,
     pub(super) clock: Option<Clock>,
     pub(crate) ask: Option<Ask>,
     pub(crate) ending: Option<Ending>,
@@ -104,7 +111,8 @@ pub struct Live {
 pub(super) enum Change {
     /// The last move of the table in memory.
     Move,
-    /// A return to an earlier number of moves, or to the same one when only seats or the end changed.
+    /// A return to an earlier number of moves, or to the same one when only seats or the end changed. Moves after it that
+    /// are in memory again, such as those of others who chose at the same time, are stored anew.
     Return { by: Seat, to: usize },
 }
 
@@ -192,20 +200,28 @@ impl Live {
                 self.seen.extend(gone.map(|who| (who, Instant::now())));
                 self.tell(News::Presence);
             }
-            Command::Thought { at, seat, index } => self.hear_thought(at, seat, index).await,
+            Command::Thought { at, decision } => self.hear_thought(at, decision).await,
+            Command::Forget => {
+                if let Some(table) = &mut self.table {
+                    table.forget();
+                }
+            }
             Command::Wake => self.look_at_clock().await,
         }
     }
 
     async fn act(&mut self, who: &Person, act: Act) -> Result<Done, Error> {
         match act {
-            Act::Take { seat } => self.sit_down(who, seat, None).await,
+            Act::Take { seat, role } => {
+                let seat = self.seat_wanted(who, seat, role.as_deref())?;
+                self.sit_down(who, seat, None).await
+            }
             Act::Follow { link } => self.sit_down(who, None, Some(link)).await,
             Act::Leave { seat } => self.get_up(who, seat).await,
             Act::Start => self.start(who).await,
             Act::Bring { seat, sheet } => self.bring(who, seat, sheet).await,
             Act::Invite { seat } => self.invite(who, seat).await,
-            Act::Play { seat, at, pick } => self.play(who, seat, at, &pick).await,
+            Act::Play { seat, at, pick, words } => self.play(who, seat, at, &pick, words.as_deref()).await,
             Act::Undo => self.undo(who).await,
             Act::Answer { yes } => self.answer(who, yes).await,
             Act::Resign => self.resign(who).await,
@@ -227,11 +243,11 @@ impl Live {
     }
 
     /// The game; only for use once it has begun.
-    pub(super) fn dealt(&self) -> &dyn LiveTable {
+    pub(super) fn dealt(&self) -> &dyn Table {
         &**self.table.as_ref().expect("a game that has begun was dealt")
     }
 
-    pub(super) fn dealt_mut(&mut self) -> &mut dyn LiveTable {
+    pub(super) fn dealt_mut(&mut self) -> &mut dyn Table {
         &mut **self.table.as_mut().expect("a game that has begun was dealt")
     }
 
@@ -278,15 +294,13 @@ impl Live {
     pub(crate) fn time_left(&self, seat: Seat) -> Option<(i64, bool)> {
         let clock = self.clock.as_ref().filter(|_| self.phase == Phase::Playing)?;
         self.chairs[seat.index()].person()?;
-        Some((clock.left(seat, now()), clock.runs(seat)))
+        let clock_of = self.clock_of(seat);
+        Some((clock.left(clock_of, now()), clock.runs(clock_of) && self.acting().contains(seat)))
     }
 
     /// The result that the table remembers, if its rules have ended it or its players have.
     pub(super) fn ended_by_rules(&self) -> Option<Ending> {
-        match self.dealt().status() {
-            Status::Over(standing) => Some(Ending::finished(&standing)),
-            Status::Turn(_) => None,
-        }
+        self.dealt().status().outcome().map(|outcome| Ending::finished(&outcome, &self.sides))
     }
 
     /// Stores a change that memory holds already, then tells everybody. If the store fails, memory is not to be trusted.
@@ -305,41 +319,29 @@ impl Live {
             ));
             metrics::counter!("sounder_games_finished_total", "game" => self.game.about().id).increment(1);
         }
-        let (seat, action, back_to) = match change {
-            Change::Move => {
-                let Move(seat, action) = self.dealt().last_move().expect("a move was just made");
-                (seat, Some(action), None)
-            }
-            Change::Return { by, to } => (by, None, Some(to)),
-        };
         let made = now();
         let acting = self.acting();
-        let moved = back_to.is_none().then_some(seat);
+        let moved = match change {
+            Change::Move => self.dealt().last_move().map(|step| step.seat),
+            Change::Return { .. } => None,
+        };
         let pace = self.terms.pace;
-        let timed = acting.iter().filter(|seat| self.chairs[seat.index()].person().is_some()).collect();
+        let timed = acting.iter().filter(|seat| self.chairs[seat.index()].person().is_some());
+        let timed = timed.map(|seat| self.clock_of(seat)).collect();
+        let moved = moved.map(|seat| self.clock_of(seat));
         if let Some(clock) = &mut self.clock {
             clock.turn(pace, moved, timed, made);
         }
-        let moves = self.moves();
-        let step = Step {
-            table: self.id.clone(),
-            number: self.at + 1,
-            seat: seat.index(),
-            action,
-            back_to,
-            hash: (back_to.is_none() && moves.is_multiple_of(CHECKPOINT_EVERY)).then(|| self.dealt().checkpoint_hash()),
-            made,
-            acting: acting.iter().fold(0, |bits, seat| bits | 1 << seat.0),
-            wake: self.when_to_wake(made),
-            clock: self.clock.as_ref().map(|clock| serde_json::to_string(clock).expect("plain data")),
-        };
-        if let Err(error) = self.tables.store().write(Job { step: Some(step), statements }).await {
+        let steps = self.steps_of(&change, made);
+        let count = steps.len();
+        if let Err(error) = self.tables.store().write(Job { steps, statements }).await {
             self.broken = true;
             return Err(error.into());
         }
-        self.at += 1;
-        if let Some(to) = back_to {
+        self.at += count;
+        if let Change::Return { to, .. } = change {
             self.last_return = self.at;
+            self.kept = to;
             self.tell(News::Return(to));
         } else {
             metrics::counter!("sounder_moves_total", "game" => self.game.about().id).increment(1);
@@ -347,6 +349,48 @@ impl Live {
         }
         self.go_on();
         Ok(())
+    }
+
+    /// The rows that a change adds to the store.
+    fn steps_of(&self, change: &Change, made: i64) -> Vec<Step> {
+        let (returned, again) = match change {
+            Change::Move => (None, self.moves() - 1),
+            Change::Return { by, to } => (Some((*by, *to)), *to),
+        };
+        let blank = Step {
+            table: self.id.clone(),
+            number: self.at + 1,
+            seat: 0,
+            action: None,
+            words: None,
+            back_to: None,
+            hash: None,
+            made,
+            acting: self.acting().iter().fold(0, |bits, seat| bits | 1 << seat.0),
+            wake: self.when_to_wake(made),
+            clock: self.clock.as_ref().map(|clock| serde_json::to_string(clock).expect("plain data")),
+        };
+        let mut steps = Vec::new();
+        if let Some((by, to)) = returned {
+            steps.push(Step { seat: by.index(), back_to: Some(to), ..blank.clone() });
+        }
+        for Move { seat, action, words } in self.dealt().moves_from(again) {
+            let number = self.at + 1 + steps.len();
+            let action = Some(action.unwrap_or(Value::Null));
+            steps.push(Step { number, seat: seat.index(), action, words, ..blank.clone() });
+        }
+        if let (Some(checkpoint), Some(last)) = (self.dealt().fresh_checkpoint(), steps.last_mut())
+            && last.action.is_some()
+        {
+            last.hash = Some(checkpoint.1.clone());
+        }
+        steps
+    }
+
+    /// The seat whose clock runs for a seat: its own, or that of its side where a side has one clock.
+    pub(super) fn clock_of(&self, seat: Seat) -> Seat {
+        let mates = self.sides.mates(seat);
+        if self.terms.side_clock { mates.first().expect("a seat is its own mate") } else { seat }
     }
 
     /// Stores what is not part of the game itself, then tells everybody.

@@ -11,6 +11,8 @@ mod clock;
 mod end;
 mod ending;
 mod live;
+mod memory;
+mod packs;
 mod picture;
 mod play;
 mod restore;
@@ -31,7 +33,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{Store, now};
-use sounder_catalog::AnyGame;
+use sounder_host::AnyGame;
 use sounder_kernel::Record;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -57,6 +59,10 @@ pub struct Shared {
     pub stop: CancellationToken,
     tasks: TaskTracker,
     awake: Mutex<HashMap<String, Handle>>,
+    /// What bots keep of their thoughts.
+    thoughts: Mutex<memory::Thoughts>,
+    /// Games with content that is not today's, by game and hash.
+    earlier: Mutex<HashMap<(String, String), Arc<dyn AnyGame>>>,
     /// The rules of each game as a page shows them, in the order of the games.
     rules: Vec<String>,
 }
@@ -82,6 +88,8 @@ impl Tables {
             stop,
             tasks: TaskTracker::new(),
             awake: Mutex::default(),
+            thoughts: Mutex::default(),
+            earlier: Mutex::default(),
         }))
     }
 
@@ -136,6 +144,7 @@ impl Tables {
         let idle = queue.is_empty();
         if idle {
             awake.remove(id);
+            self.0.thoughts.lock().expect("nobody panics holding it").drop_table(id);
         }
         idle
     }
@@ -182,6 +191,17 @@ impl Tables {
     /// Sends everything once more to a person's pages.
     pub async fn repeat(&self, id: &str, who: &Person) -> Result<(), Error> {
         self.call(id, |answer| Command::Repeat { who: who.id, answer }).await
+    }
+
+    /// The bots of a table keep so many bytes; others may have to forget for it. Gives whether the table's own have to.
+    fn keep_thoughts(&self, id: &str, bytes: usize) -> bool {
+        let budget = self.0.config.bot_memory;
+        let forgetting = self.0.thoughts.lock().expect("nobody panics holding it").keep(id, bytes, budget);
+        let awake = self.0.awake.lock().expect("nobody panics holding it");
+        for handle in forgetting.iter().filter(|other| *other != id).filter_map(|other| awake.get(other)) {
+            let _ = handle.commands.try_send(Command::Forget);
+        }
+        forgetting.iter().any(|other| other == id)
     }
 
     /// Tells a table that somebody may have gone; it need not be woken for that.

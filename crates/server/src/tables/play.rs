@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
 use sounder_bots::{BotSpec, Level};
+use sounder_host::Decision;
 use sounder_kernel::{Pick, Refusal, Seat, SeatSet, Viewer};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -54,6 +55,7 @@ impl Live {
         named: Option<usize>,
         at: usize,
         pick: &Pick,
+        words: Option<&str>,
     ) -> Result<Done, Error> {
         self.must_be_playing()?;
         let seat = self.meant(who, named)?;
@@ -65,12 +67,12 @@ impl Live {
             return Err(Refusal::Stale.into());
         }
         let seen = self.moves() - (self.at - at);
-        self.make_move(seat, seen, pick).await?;
+        self.dealt_mut().play(seat, seen, pick, words)?;
+        self.store_move().await?;
         Ok(self.done())
     }
 
-    async fn make_move(&mut self, seat: Seat, seen: usize, pick: &Pick) -> Result<(), Error> {
-        self.dealt_mut().play(seat, seen, pick)?;
+    async fn store_move(&mut self) -> Result<(), Error> {
         // A question about a position that is gone has answered itself.
         let mut statements = Vec::new();
         if matches!(&self.ask, Some(ask) if matches!(ask.kind, AskKind::Undo { .. })) {
@@ -82,8 +84,7 @@ impl Live {
     pub(super) async fn undo(&mut self, who: &Person) -> Result<Done, Error> {
         self.must_be_playing()?;
         let seat = self.meant(who, None)?;
-        if self.dealt_mut().undo(seat).is_ok() {
-            let to = self.moves();
+        if let Ok(to) = self.dealt_mut().undo(seat) {
             self.store(Change::Return { by: seat, to }, Vec::new()).await?;
             return Ok(self.done());
         }
@@ -108,24 +109,32 @@ impl Live {
             return;
         };
         self.thinking = Some(self.at);
-        let thought = self.dealt().thought(seat, bot, random_number(), 1);
+        let same = acting.iter().filter(|mate| self.bot_for(*mate) == Some(bot)).collect();
+        let thought = self.dealt_mut().thought(seat, bot, same, random_number(), 1);
         let (at, thinkers, commands) = (self.at, Arc::clone(&self.tables.thinkers), self.commands.clone());
-        let pause = if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause };
+        let pause = self.bot_pause(seat, acting);
         tokio::spawn(async move {
             let started = Instant::now();
             let permit = thinkers.acquire_owned().await.expect("the semaphore is never closed");
-            let index = tokio::task::spawn_blocking(thought).await.unwrap_or_else(|error| {
-                // Nobody is stuck: the first choice is always open.
-                tracing::error!(%error, "a bot failed to decide");
-                0
-            });
+            let decision = tokio::task::spawn_blocking(thought).await;
+            let decision = decision.inspect_err(|error| tracing::error!(%error, "a bot failed to decide")).ok();
             drop(permit);
             metrics::histogram!("sounder_bot_seconds").record(started.elapsed());
             tokio::time::sleep(pause.saturating_sub(started.elapsed())).await;
             if let Some(commands) = commands.upgrade() {
-                let _ = commands.send(Command::Thought { at, seat, index }).await;
+                let _ = commands.send(Command::Thought { at, decision }).await;
             }
         });
+    }
+
+    /// How long a bot's move takes at least: so that people can follow, and go first where any of their side may act.
+    fn bot_pause(&self, seat: Seat, acting: SeatSet) -> Duration {
+        let mates = acting.and(self.sides.mates(seat));
+        let here = |mate: Seat| self.chairs[mate.index()].person().is_some_and(|person| self.is_present(person));
+        if !self.dealt().status().is_blind() && mates.iter().any(here) {
+            return self.tables.config.courtesy;
+        }
+        if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause }
     }
 
     /// The bot that decides for a seat now, if one does.
@@ -140,17 +149,32 @@ impl Live {
         }
     }
 
-    pub(super) async fn hear_thought(&mut self, at: usize, seat: Seat, index: usize) {
+    pub(super) async fn hear_thought(&mut self, at: usize, decision: Option<Decision>) {
         if self.thinking == Some(at) {
             self.thinking = None;
         }
-        if at == self.at && self.phase == Phase::Playing && self.acting().contains(seat) {
-            let seen = self.moves();
-            if let Err(error) = self.make_move(seat, seen, &Pick::Index(index)).await {
-                tracing::error!(table = %self.id, %error, "a bot's move was refused");
+        let kept = self.dealt().bot_memory();
+        if self.tables.keep_thoughts(&self.id, kept) {
+            self.dealt_mut().forget();
+        }
+        if at != self.at || self.phase != Phase::Playing {
+            return self.go_on();
+        }
+        let played = match decision {
+            Some(decision) => self.dealt_mut().play_decision(decision),
+            // Nobody is stuck: the first choice is always open.
+            None => {
+                let seat = self.acting().first().expect("somebody may act in a running game");
+                let moves = self.moves();
+                self.dealt_mut().play(seat, moves, &Pick::Index(0), None)
             }
-        } else {
-            self.go_on();
+        };
+        let stored = match played {
+            Ok(_) => self.store_move().await,
+            Err(refusal) => Err(refusal.into()),
+        };
+        if let Err(error) = stored {
+            tracing::error!(table = %self.id, %error, "a bot's move was refused");
         }
     }
 }

@@ -6,8 +6,9 @@ use super::live::{Command, Live, Phase};
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::store::{FinishedStep, statement};
-use sounder_catalog::{AnyGame, LiveTable};
-use sounder_kernel::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
+use sounder_host::{AnyGame, Table};
+use serde_json::Value;
+use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
 use std::collections::HashMap;
 use std::time::Instant;
 use tokio::sync::{mpsc, watch};
@@ -29,11 +30,13 @@ pub(super) async fn restore(
     let setup: Setup = serde_json::from_str(&row.setup).map_err(damaged)?;
     let terms: Terms = serde_json::from_str(&row.terms).map_err(damaged)?;
     let seed = Seed::from_bytes(row.seed.try_into().map_err(|_| Error::Internal)?);
-    let game = tables.game(&row.game)?.clone();
+    let game = tables.game_with_pack(&row.game, &row.pack).await?;
     let about = game.about();
-    if (row.rules, &row.pack) != (about.rules_version, &about.pack_hash) {
+    if row.rules != about.rules_version {
         tracing::info!(table = %id, began = row.rules, now = about.rules_version, "a table began under other rules");
     }
+    // What was fine when the table was set up may no longer be: then it is closed below, with nobody on any side.
+    let sides = game.chairs(&setup).unwrap_or_else(|_| Chairs::free_for_all(setup.seats));
     let mut live = Live {
         tables: tables.clone(),
         commands,
@@ -50,9 +53,11 @@ pub(super) async fn restore(
             _ => Phase::Over,
         },
         chairs: seats.into_iter().map(Chair::from_row).collect(),
+        sides,
         table: None,
         at: 0,
         last_return: 0,
+        kept: 0,
         clock: row.clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(damaged)?,
         ask: row.ask.map(|ask| serde_json::from_str(&ask)).transpose().map_err(damaged)?,
         ending: row.result.map(|result| serde_json::from_str(&result)).transpose().map_err(damaged)?,
@@ -69,7 +74,7 @@ pub(super) async fn restore(
     };
     if live.phase != Phase::Waiting {
         let steps = tables.store().steps(id).await?;
-        replay(&mut live, &steps).await?;
+        replay(&mut live, &steps, row.layout).await?;
     }
     Ok(live)
 }
@@ -79,8 +84,8 @@ fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
     let (mut moves, mut checkpoints) = (Vec::new(), Vec::<Checkpoint>::new());
     for step in steps {
         if let Some(action) = &step.action {
-            let action = serde_json::from_str(action).unwrap_or(serde_json::Value::Null);
-            moves.push(Move(Seat(step.seat), action));
+            let action = serde_json::from_str(action).ok().filter(|action: &Value| !action.is_null());
+            moves.push(Move { seat: Seat(step.seat), action, words: step.words.clone() });
             checkpoints.extend(step.hash.clone().map(|hash| Checkpoint(moves.len(), hash)));
         } else {
             moves.truncate(step.back_to.unwrap_or(moves.len()));
@@ -90,7 +95,7 @@ fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
     (moves, checkpoints)
 }
 
-async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
+async fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<(), Error> {
     live.at = steps.len();
     live.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
     let (moves, checkpoints) = standing_moves(steps);
@@ -100,6 +105,7 @@ async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
         sounder: RECORD_FORMAT,
         game: about.id.into(),
         rules: about.rules_version,
+        layout,
         pack: about.pack_hash.clone(),
         setup: live.setup.clone(),
         names: live.names().all().to_vec(),
@@ -118,7 +124,7 @@ async fn replay(live: &mut Live, steps: &[FinishedStep]) -> Result<(), Error> {
     Ok(())
 }
 
-type Replayed = (Box<dyn LiveTable>, Option<RecordError>);
+type Replayed = (Box<dyn Table>, Option<RecordError>);
 
 fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, Error> {
     let error = match game.replay_to(&record, record.moves.len()) {

@@ -3,6 +3,7 @@
 use super::act::Done;
 use super::chair::{Chair, Holder, unlike};
 use super::clock::Clock;
+use super::packs::keep_pack;
 use super::live::{Change, Live, Phase};
 use super::{Tables, Terms};
 use crate::error::Error;
@@ -79,21 +80,23 @@ impl Tables {
         }
         let id = random_word(12);
         let mut statements = vec![statement(
-            "INSERT INTO tables (id, game, rules, pack, setup, seed, terms, host, phase, created, changed)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)",
+            "INSERT INTO tables (id, game, rules, pack, setup, seed, terms, host, phase, created, changed, layout)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
             [
                 id.clone().into(),
                 about.id.into(),
                 i64::from(about.rules_version).into(),
                 about.pack_hash.clone().into(),
                 serde_json::to_string(&new.setup).expect("plain data").into(),
-                seed_bytes(&seed).into(),
+                seed.to_bytes().to_vec().into(),
                 serde_json::to_string(&new.terms).expect("plain data").into(),
                 host.id.into(),
                 now().into(),
                 now().into(),
+                i64::from(about.layout).into(),
             ],
         )];
+        statements.extend(keep_pack(&**self.game(&new.game)?));
         statements.extend(chairs.iter().enumerate().map(|(seat, chair)| chair.save(&id, seat)));
         self.store().run(statements).await?;
         metrics::counter!("sounder_tables_created_total", "game" => about.id).increment(1);
@@ -109,11 +112,6 @@ impl Tables {
         let (table, seat) = found.ok_or(Error::NotFound("invitation; a link to a seat works only once"))?;
         Ok(Invitation { table, seat })
     }
-}
-
-fn seed_bytes(seed: &Seed) -> Vec<u8> {
-    let hex = seed.to_hex();
-    (0..32).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal digits")).collect()
 }
 
 impl Live {
@@ -133,6 +131,24 @@ impl Live {
             None => self.terms.listed || self.host == who,
         };
         self.phase == Phase::Waiting && chair.is_free() && welcome
+    }
+
+    /// The free seat that somebody asks for by number or by role; `None` for any.
+    pub(super) fn seat_wanted(
+        &self,
+        who: &Person,
+        seat: Option<usize>,
+        role: Option<&str>,
+    ) -> Result<Option<usize>, Error> {
+        let (None, Some(role)) = (seat, role) else { return Ok(seat) };
+        let roles = self.sides.roles();
+        if !roles.iter().any(|known| known.id == role) {
+            let known: Vec<&str> = roles.iter().map(|role| role.id.as_str()).collect();
+            return Err(Error::Bad(format!("there is no role \"{role}\"; there are: {}", known.join(", "))));
+        }
+        let has_role = |seat: &usize| self.sides.role(Seat(*seat as u8)).id == role && self.may_take(who.id, *seat);
+        let found = (0..self.chairs.len()).find(has_role);
+        found.map(Some).ok_or(Error::NotYours("no seat with this role is free for you"))
     }
 
     pub(super) async fn sit_down(

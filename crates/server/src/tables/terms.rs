@@ -11,13 +11,16 @@ pub struct Terms {
     pub pace: Pace,
     /// What happens when a clock runs out.
     pub timeout: Timeout,
+    /// Whether those who win and lose together have one clock between them, in games of sides.
+    pub side_clock: bool,
     /// Whether the screen is hidden between the turns of people who share one.
     pub curtain: bool,
 }
 
 impl Default for Terms {
     fn default() -> Terms {
-        Terms { listed: false, pace: Pace::Live { minutes: None, increment: 0 }, timeout: Timeout::Bot, curtain: true }
+        let pace = Pace::Live { minutes: None, increment: 0 };
+        Terms { listed: false, pace, timeout: Timeout::Bot, side_clock: false, curtain: true }
     }
 }
 

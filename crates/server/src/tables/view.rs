@@ -8,8 +8,8 @@ use super::terms::Terms;
 use crate::error::Error;
 use crate::store::ChatLine;
 use serde::Serialize;
-use serde_json::Value;
 use sounder_kernel::{Choice, Seat, Setup, Viewer};
+use sounder_scene::Scene;
 use utoipa::ToSchema;
 
 /// What a client wants to see.
@@ -66,7 +66,7 @@ pub struct View {
     /// The picture as data: panels of cards, tokens, tracks and boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
-    pub scene: Option<Value>,
+    pub scene: Option<Scene>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
@@ -107,6 +107,10 @@ pub struct AboutTable {
 pub struct SeatView {
     /// Counted from 0.
     pub seat: u8,
+    /// The id of its role.
+    pub role: String,
+    /// The id of the side that it wins and loses with.
+    pub side: String,
     /// The name at the table.
     pub name: String,
     /// `free`, `person` or `bot`.
@@ -142,11 +146,24 @@ pub struct OpenChoice {
     pub touches: Vec<String>,
     /// The clause of the rules that it comes from.
     pub clause: &'static str,
+    /// What words it asks for beside the move; they may be left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asks: Option<AskedWords>,
+}
+
+/// Words that a choice asks for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AskedWords {
+    /// The question.
+    pub prompt: String,
+    /// The most characters of an answer.
+    pub longest: usize,
 }
 
 impl From<Choice> for OpenChoice {
     fn from(choice: Choice) -> OpenChoice {
-        OpenChoice { verb: choice.verb, text: choice.text, touches: choice.touches, clause: choice.clause }
+        let asks = choice.asks.map(|ask| AskedWords { prompt: ask.prompt, longest: ask.longest });
+        OpenChoice { verb: choice.verb, text: choice.text, touches: choice.touches, clause: choice.clause, asks }
     }
 }
 
@@ -159,6 +176,9 @@ pub struct LogLine {
     pub seat: u8,
     /// The sentence.
     pub text: String,
+    /// The words that the player put beside the move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
 }
 
 impl Live {
@@ -179,12 +199,21 @@ impl Live {
             _ => Vec::new(),
         };
         let returned = query.latest && self.at == self.last_return;
-        let from = if query.latest { self.moves() - usize::from(!returned && self.moves() > 0) } else { 0 };
+        let from = match (query.latest, returned) {
+            (false, _) => 0,
+            (true, true) => self.kept,
+            (true, false) => self.moves().saturating_sub(1),
+        };
         let log = self
             .table
             .as_ref()
             .map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
-        let line = |told: sounder_kernel::Telling| LogLine { after: told.after, seat: told.seat.0, text: told.text };
+        let line = |told: sounder_kernel::Telling| LogLine {
+            after: told.after,
+            seat: told.seat.0,
+            text: told.text,
+            words: told.words,
+        };
         let scene = self.table.as_ref().filter(|_| query.scene).map(|table| table.scene(viewer));
         Ok(View {
             table: self.id.clone(),
@@ -195,8 +224,8 @@ impl Live {
             seat: seat.map(|seat| seat.0),
             choices: choices.into_iter().map(OpenChoice::from).collect(),
             log: log.into_iter().map(line).collect(),
-            log_from: returned.then(|| self.moves()),
-            scene: scene.map(|scene| serde_json::to_value(scene).expect("a scene is plain data")),
+            log_from: returned.then_some(self.kept),
+            scene,
             ending: self.ending.clone(),
             about: query.whole.then(|| self.about_table(own)),
         })
@@ -205,6 +234,8 @@ impl Live {
     fn about_table(&self, own: sounder_kernel::SeatSet) -> AboutTable {
         let seat_view = |seat: Seat| SeatView {
             seat: seat.0,
+            role: self.sides.role(seat).id.clone(),
+            side: self.sides.side(seat).id.clone(),
             name: self.chairs[seat.index()].name.clone(),
             holder: match self.holder(seat) {
                 Holder::Free => "free",

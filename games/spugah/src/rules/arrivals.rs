@@ -1,8 +1,9 @@
 use super::Play;
 use crate::Spugah;
+use crate::charter::Ways;
 use crate::event::{Event, Way};
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Arrival, Phase, State, TIERS, Ways};
+use crate::state::{Action, Arrival, Phase, State, TIERS};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::{Log, Seat};
 
 impl Spugah {
@@ -19,7 +20,7 @@ impl Spugah {
     /// TS §3.9: whether a unit of the tier could be found here and has a place to stand.
     pub(super) fn can_find(&self, state: &State, seat: Seat, tier: u8, hex: Hex) -> bool {
         let nation = state.nation(seat);
-        nation.tiers[usize::from(tier)].ways.find == Some(state.ground.tile(hex))
+        self.tier(nation, tier).ways.find == Some(state.ground.tile(hex))
             && !state.found.contains(hex)
             && self.has_room(nation, tier)
             && !Spugah::landing(state, hex).is_empty()
@@ -29,9 +30,9 @@ impl Spugah {
 impl<L: Log<Event>> Play<'_, L> {
     /// Notes that units of the nation in turn arrive next to a place: as many of each tier as `count` says.
     pub(super) fn expect_arrivals(&mut self, by: Hex, count: impl Fn(&Ways) -> u8) {
-        let nation = *self.state.nation(self.state.turn);
-        for tier in (0..TIERS as u8).rev().filter(|tier| nation.tiers[usize::from(*tier)].exists()) {
-            for _ in 0..count(&nation.tiers[usize::from(tier)].ways) {
+        let charter = self.game.charter(self.state.nation(self.state.turn));
+        for tier in (0..TIERS as u8).rev() {
+            for _ in 0..count(&charter.tiers[usize::from(tier)].ways) {
                 if !self.state.arrivals.is_full() {
                     self.state.arrivals.push(Arrival { tier, by, found: false });
                 }

@@ -3,14 +3,9 @@ use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::{Event, Harm, Rolls};
 use crate::ground::Tile;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Fight, MOST, Phase, Stat, State};
+use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::{List, Log, Seat};
-
-/// Dice that blood can buy.
-const MOST_BLOOD: u8 = 3;
-/// How much further a horn is heard.
-const HORN: u8 = 2;
 
 /// Which side a unit supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,12 +38,12 @@ impl Forecast {
 impl Spugah {
     pub(crate) fn stat_on(&self, state: &State, seat: Seat, hex: Hex, stat: Stat) -> u8 {
         let nation = state.nation(seat);
-        self.pack.stat(nation, nation.units.on(hex).tier, stat)
+        self.stat(nation, nation.units.on(hex).tier, stat)
     }
 
     fn ability_on(&self, state: &State, seat: Seat, hex: Hex, ability: Ability) -> bool {
         let nation = state.nation(seat);
-        self.pack.abilities(nation, nation.units.on(hex).tier).has(ability)
+        self.abilities(nation, nation.units.on(hex).tier).has(ability)
     }
 
     /// TS §7.6: the Defence of a unit with what its tile adds, up to 6.
@@ -63,21 +58,34 @@ impl Spugah {
         (self.stat_on(state, seat, hex, Stat::Defence) + bonus).min(MOST)
     }
 
-    /// TS §7.1, §7.2: whom the unit of the nation in turn could attack from where it stands.
-    pub(super) fn targets(&self, state: &State, at: Hex) -> Hexes {
+    /// TS §7.1, §7.2: whom the picked unit could attack from where it stands.
+    pub(super) fn targets(&self, state: &State) -> Hexes {
+        let Phase::Unit { at, .. } = state.phase else { return Hexes::NONE };
         let seat = state.turn;
-        let enemies = state.enemies(seat);
-        let unit = state.nation(seat).units.on(at);
-        if unit.engaged || self.stat_on(state, seat, at, Stat::Attack) == 0 {
+        if state.nation(seat).units.on(at).engaged || self.stat_on(state, seat, at, Stat::Attack) == 0 {
             return Hexes::NONE;
         }
         let range = self.stat_on(state, seat, at, Stat::Range);
-        let within = self.pack.world.within(at, range + 1) & enemies;
+        let within = self.pack.map.field.within(at, range + 1) & state.enemies(seat);
         if within.is_empty() {
             return within;
         }
-        let hidden = state.ground.all(Tile::Forest) & !Hexes::only(at).neighbours();
-        if self.ability_on(state, seat, at, Ability::SharpEyes) { within } else { within & !hidden }
+        let next = within & Hexes::only(at).neighbours();
+        let by_movement: Hexes = next.iter().filter(|target| self.step_in(state, *target).is_some()).collect();
+        let hidden = match range {
+            0 => Hexes::ALL,
+            _ if self.ability_on(state, seat, at, Ability::SharpEyes) => Hexes::NONE,
+            _ => state.ground.all(Tile::Forest),
+        };
+        by_movement | within & !hidden
+    }
+
+    /// TS §7.2: what moving into the target's hex would take the picked unit, if it is next to it and has the points.
+    fn step_in(&self, state: &State, target: Hex) -> Option<u8> {
+        let Phase::Unit { at, points, moved, sailing } = state.phase else { return None };
+        let next = self.pack.map.field.distance(at, target) == 1;
+        let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
+        step.filter(|step| *step <= points)
     }
 
     /// TS §7.3, §7.4: who could support a side of the attack and has not been passed over.
@@ -92,15 +100,12 @@ impl Spugah {
             if unit.hex == fight.attacker || unit.hex == fight.target || named.contains(unit.hex) {
                 continue;
             }
-            let horn = HORN * u8::from(self.pack.abilities(nation, unit.tier).has(Ability::Horn));
-            let reach = self.pack.stat(nation, unit.tier, Stat::Range) + 1 + horn;
-            let near = self
-                .pack
-                .world
-                .distance(unit.hex, fight.attacker)
-                .min(self.pack.world.distance(unit.hex, fight.target));
+            let horn = self.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
+            let reach = self.stat(nation, unit.tier, Stat::Range) + 1 + horn;
+            let field = &self.pack.map.field;
+            let near = field.distance(unit.hex, fight.attacker).min(field.distance(unit.hex, fight.target));
             let helps = match side {
-                Support::Attack => self.pack.stat(nation, unit.tier, Stat::Attack) > 0,
+                Support::Attack => self.stat(nation, unit.tier, Stat::Attack) > 0,
                 Support::Defence => self.defence_on(state, seat, unit.hex) > defence,
             };
             if near <= reach && helps {
@@ -120,8 +125,8 @@ impl Spugah {
     pub(crate) fn forecast(&self, state: &State) -> Forecast {
         let (fight, seat) = (&state.fight, state.turn);
         let attack = |hex: Hex| self.stat_on(state, seat, hex, Stat::Attack);
-        let far = self.pack.world.distance(fight.attacker, fight.target) > 1;
-        let height = far && state.ground.tile(fight.attacker) == Tile::Mountain;
+        let ranged = fight.step.is_none();
+        let height = ranged && state.ground.tile(fight.attacker) == Tile::Mountain;
         let run_up = self.ability_on(state, seat, fight.attacker, Ability::RunUp);
         let dice = attack(fight.attacker)
             + if height { self.pack.figures.mountain_attack } else { 0 }
@@ -135,18 +140,18 @@ impl Spugah {
 
     /// The fight that an attack by the picked unit would begin.
     pub(crate) fn fight(&self, state: &State, at: Hex, target: Hex) -> Fight {
-        let Phase::Unit { points, moved, sailing, .. } = state.phase else { return Fight::default() };
-        let next = self.pack.world.distance(at, target) == 1;
-        let step = next.then(|| self.step_points(state, state.turn, at, target, moved, sailing));
-        let step = step.filter(|step| *step <= points);
+        let Phase::Unit { points, .. } = state.phase else { return Fight::default() };
+        let step = self.step_in(state, target);
         let defender = state.holder(target).expect("somebody stands on the target");
         Fight { attacker: at, target, quarry: Some(target), defender, step, points, ..Fight::default() }
     }
 
     /// TS §8.5
-    pub(super) fn legal_blood(state: &State, out: &mut Vec<Action>) {
-        let health = state.nation(state.turn).units.on(state.fight.attacker).health;
-        out.extend((0..=MOST_BLOOD.min(health - 1)).map(Action::Bleed));
+    pub(super) fn legal_blood(&self, state: &State, out: &mut Vec<Action>) {
+        let nation = state.nation(state.turn);
+        let unit = nation.units.on(state.fight.attacker);
+        let most = self.amount(nation, unit.tier, Ability::Blood).unwrap_or(0);
+        out.extend((0..=most.min(unit.health - 1)).map(Action::Bleed));
     }
 
     /// TS §7.7
@@ -163,7 +168,7 @@ impl Spugah {
 
     /// TS §8.5
     pub(crate) fn retreat(&self, state: &State) -> Option<Hex> {
-        let (fight, world) = (&state.fight, &self.pack.world);
+        let (fight, world) = (&state.fight, &self.pack.map.field);
         let quarry = fight.quarry?;
         let back = world.step(quarry, world.bearing(fight.attacker, quarry))?;
         let able = self.ability_on(state, fight.defender, quarry, Ability::StepBack);
@@ -186,6 +191,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §7.1
     pub(super) fn attack(&mut self, target: Hex) {
         let (seat, at) = (self.state.turn, self.picked());
+        if self.state.movement == Movement::Open {
+            self.state.movement = Movement::Begun;
+        }
         self.state.fight = self.game.fight(self.state, at, target);
         let (who, prey) = (self.who(seat, at), self.who(self.state.fight.defender, target));
         self.log.tell(Event::Attacked { who, target: prey });
@@ -289,7 +297,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.actor = defender;
             return;
         }
-        for hex in alive.iter() {
+        for hex in alive {
             let taken = self.state.fight.excess.min(health(self, hex));
             self.wound(hex, taken);
             self.state.fight.excess -= taken;
@@ -308,7 +316,7 @@ impl<L: Log<Event>> Play<'_, L> {
     fn bury(&mut self) {
         self.state.actor = self.state.turn;
         let (defender, target) = (self.state.fight.defender, self.state.fight.target);
-        for hex in (self.state.fight.guards | Hexes::only(target)).iter() {
+        for hex in self.state.fight.guards | Hexes::only(target) {
             let units = &self.state.nation(defender).units;
             // A nation that falls takes all its units with it.
             if units.here().contains(hex) && units.on(hex).health == 0 {
@@ -338,7 +346,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if !weak && !game.ability_on(self.state, seat, attacker, Ability::Ram) {
             return;
         }
-        let world = &game.pack.world;
+        let world = &game.pack.map.field;
         let bearing = world.bearing(attacker, target);
         let friends = self.state.nation(defender).units.here();
         let mut chain: List<Hex, 12> = List::new();
@@ -390,7 +398,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.fight.quarry = quarry;
         let in_range = quarry.is_some_and(|hex| {
             let range = self.game.stat_on(self.state, defender, hex, Stat::Range);
-            self.game.pack.world.distance(hex, attacker) <= range + 1
+            self.game.pack.map.field.distance(hex, attacker) <= range + 1
         });
         if in_range && (self.game.can_strike(self.state) || self.game.retreat(self.state).is_some()) {
             self.state.phase = Phase::Answer;
@@ -464,10 +472,11 @@ impl<L: Log<Event>> Play<'_, L> {
         if lives { self.after_follow() } else { self.continue_turn() }
     }
 
-    /// TS §8.5: who hits and runs may go on; everybody else is done.
+    /// TS §8.3, §8.5: who hits and runs may go on, unless all movement was given up; everybody else is done.
     pub(super) fn after_follow(&mut self) {
         let (seat, Fight { attacker, points, .. }) = (self.state.turn, self.state.fight);
-        let runs = points > 0 && self.game.ability_on(self.state, seat, attacker, Ability::HitAndRun);
+        let may_move = points > 0 && self.state.movement != Movement::GivenUp;
+        let runs = may_move && self.game.ability_on(self.state, seat, attacker, Ability::HitAndRun);
         if runs {
             self.state.phase = Phase::Withdraw;
         } else {

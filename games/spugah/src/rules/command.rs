@@ -1,8 +1,8 @@
 use super::Play;
 use crate::Spugah;
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Nation, Phase, Stat, State};
+use crate::state::{Action, Movement, Nation, Phase, Stat, State};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::Log;
 
 /// Units that have not moved or acted.
@@ -15,20 +15,20 @@ impl Spugah {
     pub(super) fn legal_commands(state: &State, out: &mut Vec<Action>) {
         let nation = state.nation(state.actor);
         out.extend(ready(nation).iter().map(Action::Pick));
-        let cards = !nation.spare.is_empty() || nation.tiers.iter().any(|tier| !tier.cards.is_empty());
-        if cards && !nation.units.iter().any(|unit| unit.acted) {
+        let cards = nation.all_cards().next().is_some();
+        if cards && state.movement == Movement::Open {
             out.push(Action::Rearrange);
         }
         out.push(Action::EndTurn);
     }
 
-    /// TS §5.2, §5.3
+    /// TS §5.2, §5.3, §8.3
     pub(super) fn legal_unit(&self, state: &State, at: Hex, points: u8, moved: bool, out: &mut Vec<Action>) {
         if !moved {
             self.deeds(state, at, out);
         }
-        out.extend(self.targets(state, at).iter().map(Action::Attack));
-        if !moved {
+        out.extend(self.targets(state).iter().map(Action::Attack));
+        if !moved && state.movement != Movement::GivenUp {
             out.extend(self.reach(state, at, points).iter().map(Action::Move));
         }
         out.push(Action::Rest);
@@ -39,7 +39,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §5.2
     pub(super) fn pick(&mut self, hex: Hex) {
         let nation = self.state.nation(self.state.turn);
-        let points = self.game.pack.stat(nation, nation.units.on(hex).tier, Stat::Speed);
+        let points = self.game.stat(nation, nation.units.on(hex).tier, Stat::Speed);
         self.state.phase = Phase::Unit { at: hex, points, moved: false, sailing: false };
     }
 
@@ -63,7 +63,9 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.actor = self.state.turn;
         self.state.phase = Phase::Command;
         let nation = self.state.nation(self.state.turn);
-        if ready(nation).is_empty() && !nation.units.is_empty() {
+        // Without units there is still the choice to lay the cards out anew.
+        let idle = nation.units.is_empty() && self.state.movement == Movement::Open;
+        if ready(nation).is_empty() && !idle {
             self.end_turn();
         }
     }

@@ -1,11 +1,10 @@
 use super::Play;
-use super::setup::fill_shop;
 use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::Event;
 use crate::ground::Tile;
-use crate::hexes::Hex;
 use crate::state::{Action, Arrival, Nation, Offer, Phase, Stat, State, TIERS};
+use crate::world::Hex;
 use sounder_kernel::Log;
 
 impl Spugah {
@@ -13,15 +12,14 @@ impl Spugah {
     pub(crate) fn shop_price(&self, state: &State, at: Hex, offer: Offer) -> u8 {
         let nation = state.nation(state.turn);
         let price = if state.ground.blight().contains(at) { 2 * offer.price } else { offer.price };
-        let haggles = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Bargain);
-        if haggles { price.saturating_sub(2).max(1) } else { price }
+        self.discounted(price, self.amount(nation, nation.units.on(at).tier, Ability::Bargain))
     }
 
     /// TS §6.7: the health that an action would give a unit here.
     pub(crate) fn healing(&self, state: &State, at: Hex) -> u8 {
         let nation = state.nation(state.turn);
         let unit = nation.units.on(at);
-        let most = self.pack.stat(nation, unit.tier, Stat::Health);
+        let most = self.stat(nation, unit.tier, Stat::Health);
         let healing = match state.ground.tile(at) {
             Tile::Medic if state.ground.blight().contains(at) => self.pack.figures.medic_action_blight,
             Tile::Medic => most.div_ceil(2),
@@ -35,13 +33,13 @@ impl Spugah {
     pub(crate) fn booty(&self, state: &State, at: Hex) -> u8 {
         let nation = state.nation(state.turn);
         let victim = state.capital_of(at).expect("the unit stands on a capital");
-        let plunder = self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Plunder);
-        let most = self.pack.figures.loot_gold + 2 * u8::from(plunder);
+        let more = self.amount(nation, nation.units.on(at).tier, Ability::Plunder);
+        let most = self.pack.figures.loot_gold + more.unwrap_or(0);
         most.min(state.nation(victim).gold)
     }
 
     fn ruin_cards(state: &State) -> usize {
-        2 * (state.ground.all(Tile::Ruin) & !state.pillaged).len() as usize
+        2 * (state.ground.all(Tile::Ruin) - state.pillaged).len() as usize
     }
 
     /// TS §5.3: every action that a unit can take on its tile, in order.
@@ -55,7 +53,7 @@ impl Spugah {
             Tile::Merchant => self.trades(state, at, out),
             _ => {}
         }
-        if (tile == Tile::Merchant || at == nation.capital) && self.is_broker(nation, at) {
+        if (tile == Tile::Merchant || at == nation.capital) && self.brokerage(nation, at).is_some() {
             out.extend((0..nation.spare.len() as u8).map(Action::Sell));
         }
         let owned = tile == Tile::Castle || tile == Tile::Gold && state.keeper(at).is_some();
@@ -76,8 +74,9 @@ impl Spugah {
         out.extend((0..TIERS as u8).filter(|tier| self.can_find(state, seat, *tier, at)).map(Action::Find));
     }
 
-    fn is_broker(&self, nation: &Nation, at: Hex) -> bool {
-        self.pack.abilities(nation, nation.units.on(at).tier).has(Ability::Broker)
+    /// TS §8.7: what a unit here gets for a spare card, if it can sell one at all.
+    pub(crate) fn brokerage(&self, nation: &Nation, at: Hex) -> Option<u8> {
+        self.amount(nation, nation.units.on(at).tier, Ability::Broker)
     }
 
     /// TS §6.3
@@ -90,7 +89,7 @@ impl Spugah {
                 }
             }
         }
-        if !state.shop.is_full() && state.deck.len() > Spugah::ruin_cards(state) {
+        if !state.shop.is_full() && self.deck(state).len() > Spugah::ruin_cards(state) {
             out.push(Action::Refill);
         }
     }
@@ -120,13 +119,15 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(self.state.turn, at);
         self.log.tell(Event::Searched { who });
         self.state.pillaged.insert(at);
-        let first = self.state.deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
-        self.state.hand.push(first);
-        if self.state.ground.blight().contains(at) {
+        let is_blighted = self.state.ground.blight().contains(at);
+        let mut deck = self.game.deck(self.state);
+        for _ in 0..if is_blighted { 1 } else { 2 } {
+            let card = deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
+            self.state.hand.push(card);
+        }
+        if is_blighted {
             self.take_from_ruin(0);
         } else {
-            let second = self.state.deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
-            self.state.hand.push(second);
             self.state.phase = Phase::Ruin;
         }
     }
@@ -134,11 +135,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §6.2
     pub(super) fn take_from_ruin(&mut self, which: u8) {
         let card = self.state.hand.remove(usize::from(which));
-        if let Some(other) = self.state.hand.pop() {
-            self.state.deck.insert(other);
-        }
+        self.state.hand.clear();
         let seat = self.state.turn;
-        self.log.tell(Event::CardTaken { seat, card: self.game.pack.kind(card) as u8 });
+        self.log.tell(Event::CardTaken { seat, card: self.game.pack.kind(card) });
         self.gain(card);
     }
 
@@ -149,14 +148,14 @@ impl<L: Log<Event>> Play<'_, L> {
         let price = self.game.shop_price(self.state, at, offer);
         let seat = self.state.turn;
         self.state.nation_mut(seat).gold -= price;
-        self.log.tell(Event::Bought { seat, card: self.game.pack.kind(offer.card) as u8, price });
+        self.log.tell(Event::Bought { seat, card: self.game.pack.kind(offer.card), price });
         self.gain(offer.card);
     }
 
     /// TS §6.3
     pub(super) fn refill(&mut self) {
         self.begin_deed();
-        let cards = fill_shop(self.state, self.dice);
+        let cards = self.game.fill_shop(self.state, self.dice);
         let seat = self.state.turn;
         self.log.tell(Event::Refilled { seat, cards });
         self.continue_turn();
@@ -164,13 +163,12 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §8.7
     pub(super) fn sell(&mut self, place: u8) {
-        self.begin_deed();
-        let (seat, gold) = (self.state.turn, self.game.pack.figures.sell_gold);
+        let (at, seat) = (self.begin_deed(), self.state.turn);
+        let gold = self.game.brokerage(self.state.nation(seat), at).expect("only a broker sells");
         let nation = self.state.nation_mut(seat);
         let card = nation.spare.remove(usize::from(place));
         nation.gold = nation.gold.saturating_add(gold);
-        self.state.deck.insert(card);
-        self.log.tell(Event::Sold { seat, card: self.game.pack.kind(card) as u8, gold });
+        self.log.tell(Event::Sold { seat, card: self.game.pack.kind(card), gold });
         self.continue_turn();
     }
 
@@ -210,7 +208,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(self.state.turn, at);
         let from = self.state.capital_of(at).expect("the unit stands on a capital");
         let card = self.state.nation_mut(from).spare.remove(usize::from(place));
-        self.log.tell(Event::LootedCard { who, from, card: self.game.pack.kind(card) as u8 });
+        self.log.tell(Event::LootedCard { who, from, card: self.game.pack.kind(card) });
         self.gain(card);
     }
 

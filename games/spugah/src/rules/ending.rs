@@ -1,10 +1,11 @@
 use super::Play;
 use crate::Spugah;
 use crate::cards::Ability;
+use crate::charter::Lose;
 use crate::event::{Downfall, Event};
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Lose, NATIONS, Phase, State, Units, Victory};
-use sounder_kernel::{List, Log, Seat, SeatSet, Standing};
+use crate::state::{NATIONS, Phase, State, Units, Victory};
+use crate::world::{Hex, Hexes};
+use sounder_kernel::{List, Log, Outcome, Seat, SeatSet};
 
 impl Spugah {
     /// TS §9.5: the points for gold, units and the own capital.
@@ -26,7 +27,7 @@ impl Spugah {
     }
 
     /// The winner first, then those that stand by points, then the fallen, the last to fall first.
-    pub(super) fn final_standing(&self, state: &State) -> Standing {
+    pub(super) fn outcome(&self, state: &State) -> Outcome {
         let (mut keys, mut scores) = ([(false, false, 0); NATIONS], [0; NATIONS]);
         let winner = state.won.and_then(|(seat, _)| seat);
         for seat in Seat::all(state.seats()) {
@@ -35,7 +36,7 @@ impl Spugah {
             keys[seat.index()] = (winner == Some(seat), stands, if stands { points } else { nation.fallen.into() });
             scores[seat.index()] = points;
         }
-        Standing::by_keys(&keys[..state.seats()], &scores[..state.seats()])
+        Outcome::by_keys(&keys[..state.seats()], &scores[..state.seats()])
     }
 }
 
@@ -51,25 +52,27 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(seat, hex);
         let bounty = if by_attack { self.bounty_of(seat) } else { None };
         self.log.tell(Event::Killed { who, bounty });
-        if let Some(hunter) = bounty {
+        if let Some((hunter, gold)) = bounty {
             let nation = self.state.nation_mut(hunter);
-            nation.gold = nation.gold.saturating_add(1);
+            nation.gold = nation.gold.saturating_add(gold);
         }
         let nation = self.state.nation_mut(seat);
         let tier = nation.units.remove(hex).tier;
-        match nation.tiers[usize::from(tier)].lose {
+        let is_last = nation.units.count(tier) == 0;
+        match self.game.tier(self.state.nation(seat), tier).lose {
             Lose::Any => self.fall(seat, Downfall::Any),
-            Lose::All if nation.units.count(tier) == 0 => self.fall(seat, Downfall::All),
+            Lose::All if is_last => self.fall(seat, Downfall::All),
             _ => self.check_elimination(),
         }
     }
 
-    /// Who gets a bounty for a victim of the attack being resolved.
-    fn bounty_of(&self, victim: Seat) -> Option<Seat> {
+    /// Who gets a bounty for a victim of the attack being resolved, and how much gold.
+    fn bounty_of(&self, victim: Seat) -> Option<(Seat, u8)> {
         let (hunter, at) = (self.state.turn, self.state.fight.attacker);
         let nation = self.state.nation(hunter);
         let tier = nation.units.here().contains(at).then(|| nation.units.on(at).tier)?;
-        (victim != hunter && self.game.pack.abilities(nation, tier).has(Ability::Bounty)).then_some(hunter)
+        let gold = self.game.amount(nation, tier, Ability::Bounty).filter(|_| victim != hunter)?;
+        Some((hunter, gold))
     }
 
     /// TS §9.3: a nation without units whose capital is occupied is eliminated.
@@ -86,17 +89,15 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §9.4: all that was the nation's is nobody's now; whoever is left alone has won.
     fn fall(&mut self, seat: Seat, why: Downfall) {
         let order = 1 + self.state.nations.iter().filter(|nation| nation.fallen > 0).count() as u8;
-        let nation = *self.state.nation(seat);
-        let cards = nation.tiers.iter().flat_map(|tier| tier.cards.iter()).chain(nation.spare.iter());
-        cards.for_each(|card| self.state.deck.insert(*card));
         let fallen = self.state.nation_mut(seat);
         fallen.fallen = order;
         fallen.gold = 0;
         fallen.units = Units::default();
         fallen.holds = Hexes::NONE;
         fallen.spare = List::new();
-        fallen.tiers.iter_mut().for_each(|tier| tier.cards = List::new());
-        self.log.tell(Event::Fell { seat, nation: nation.name, why });
+        fallen.cards = Default::default();
+        let folk = self.folk(seat);
+        self.log.tell(Event::Fell { folk, why });
         let standing = self.state.standing();
         if standing.len() == 1 {
             self.win(standing.first(), Victory::Elimination);
@@ -107,8 +108,8 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn win(&mut self, seat: Option<Seat>, victory: Victory) {
         self.state.phase = Phase::Over;
         self.state.won = Some((seat, victory));
-        let nation = seat.map_or_else(Default::default, |seat| self.state.nation(seat).name);
-        self.log.tell(Event::Won { seat, nation, victory });
+        let folk = seat.map(|seat| self.folk(seat));
+        self.log.tell(Event::Won { folk, victory });
     }
 
     /// TS §9.5
@@ -132,5 +133,22 @@ impl<L: Log<Event>> Play<'_, L> {
             self.pass_turn();
         }
         fallen
+    }
+
+    /// TS §9.6: a nation falls because whoever played it gives up. Gives false while the world is still being laid out.
+    pub(super) fn give_up_nation(&mut self, seat: Seat) -> bool {
+        let laid_out = !matches!(self.state.phase, Phase::Place | Phase::Turn | Phase::Settle | Phase::Over);
+        if !laid_out || self.state.nation(seat).fallen > 0 {
+            return false;
+        }
+        let attacked =
+            matches!(self.state.phase, Phase::Bleed | Phase::Rally | Phase::Defend | Phase::Spread | Phase::Answer);
+        self.fall(seat, Downfall::Conceded);
+        if !self.stopped() && attacked && self.state.fight.defender == seat {
+            // Nobody is left to be attacked.
+            self.state.fight.quarry = None;
+            self.after_answer();
+        }
+        true
     }
 }

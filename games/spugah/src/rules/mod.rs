@@ -14,10 +14,10 @@ mod turn;
 pub(crate) use combat::{Forecast, Support};
 
 use crate::Spugah;
-use crate::event::{Event, Who};
-use crate::hexes::Hex;
+use crate::event::{Event, Folk, Who};
 use crate::state::{Action, Phase, State, Unit};
-use sounder_kernel::{About, Dice, Game, Log, Seat, Setup, SetupError, Status};
+use crate::world::Hex;
+use sounder_kernel::{About, Chairs, Dice, Facts, Game, Log, Seat, Setup, SetupError, Status};
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {
@@ -33,22 +33,31 @@ impl Game for Spugah {
     type Event = Event;
 
     fn about(&self) -> &About {
-        &self.about
+        &self.pack.about
     }
 
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
-        self.deal_state(setup, dice)
+    fn for_table(&self, setup: &Setup) -> Result<Spugah, SetupError> {
+        Spugah::bound(&self.pack, setup)
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    fn deal(&self, dice: &mut Dice) -> State {
+        self.deal_state(dice)
     }
 
     #[inline]
     fn status(&self, state: &State) -> Status {
-        if state.phase == Phase::Over { Status::Over(self.final_standing(state)) } else { Status::turn(state.actor) }
+        if state.phase == Phase::Over { Status::Over(self.outcome(state)) } else { Status::turn(state.actor) }
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if seat != state.actor {
             return;
         }
+        let from = out.len();
         match state.phase {
             Phase::Place => Spugah::legal_places(state, out),
             Phase::Turn => Spugah::legal_rotations(out),
@@ -60,7 +69,7 @@ impl Game for Spugah {
             Phase::Ruin => out.extend((0..state.hand.len() as u8).map(Action::Take)),
             Phase::Lay => self.legal_lay(state, out),
             Phase::Arrive => Spugah::legal_arrivals(state, out),
-            Phase::Bleed => Spugah::legal_blood(state, out),
+            Phase::Bleed => self.legal_blood(state, out),
             Phase::Rally => self.legal_supporters(state, Support::Attack, out),
             Phase::Defend => self.legal_supporters(state, Support::Defence, out),
             Phase::Spread => Spugah::legal_suffering(state, out),
@@ -69,11 +78,17 @@ impl Game for Spugah {
             Phase::Withdraw => self.legal_withdrawal(state, out),
             Phase::Over => {}
         }
+        self.experiments.keep_from(seat, out, from, |action| self.takes(state, seat, *action));
     }
 
     fn apply(&self, state: &mut State, _: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
         let mut play = Play { game: self, state, dice, log };
         play.act(action);
+    }
+
+    /// TS §9.6
+    fn concede(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event>) -> bool {
+        Play { game: self, state, dice, log }.give_up_nation(seat)
     }
 }
 
@@ -124,8 +139,13 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// A unit as events name it.
     fn who(&self, seat: Seat, hex: Hex) -> Who {
-        let tier = self.state.nation(seat).units.on(hex).tier;
-        Who { seat, unit: self.state.nation(seat).tiers[usize::from(tier)].name, hex }
+        let Unit { tier, number, .. } = *self.state.nation(seat).units.on(hex);
+        Who { folk: self.folk(seat), tier, number, hex }
+    }
+
+    /// A nation as events name it.
+    fn folk(&self, seat: Seat) -> Folk {
+        Folk { seat, charter: self.state.nation(seat).charter }
     }
 
     /// The unit on a hex where one of the seat's stands.

@@ -5,11 +5,11 @@
 
 use super::Play;
 use crate::Spugah;
-use crate::cards::{Abilities, Ability};
+use crate::cards::Ability;
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, MOST, Phase, State};
+use crate::state::{Action, MOST, Movement, Nation, Phase, State};
+use crate::world::{Hex, Hexes};
 use sounder_kernel::{Log, Seat};
 
 /// Points that a move can have, 0 included.
@@ -175,7 +175,8 @@ impl Walk {
 impl Spugah {
     fn walk(&self, state: &State, seat: Seat, start: Hex, points: u8) -> Walk {
         let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(seat));
-        let abilities = self.pack.abilities(nation, nation.units.on(start).tier);
+        let tier = nation.units.on(start).tier;
+        let abilities = self.abilities(nation, tier);
         let blight = ground.blight();
         let enemies = if abilities.has(Ability::Ride) { Hexes::NONE } else { state.enemies(seat) };
         let ports = ground.all(Tile::Port);
@@ -195,9 +196,9 @@ impl Spugah {
             roads: ground.all(Tile::Road),
             road_limit: usize::from(figures.road_limit),
             mountains: ground.all(Tile::Mountain),
-            mountain_points: mountain_points(figures.mountain_points, abilities),
+            mountain_points: usize::from(self.mountain_points(nation, tier)),
             oceans: ground.all(Tile::Ocean),
-            ocean_points: ocean_points(figures.ocean_points, abilities),
+            ocean_points: usize::from(self.ocean_points(nation, tier)),
             port_points: usize::from(figures.port_points),
             ports: ports & !blight,
             cursed_ports: ports & blight,
@@ -213,8 +214,8 @@ impl Spugah {
         let (_, reached) = walk.flood::<1>(None);
         let free = state.free();
         let mut goals = reached & free;
-        for portal in (goals & walk.portals).iter() {
-            let out = state.ground.other_portal(portal, |a, b| self.pack.world.distance(a, b));
+        for portal in goals & walk.portals {
+            let out = state.ground.other_portal(portal, &self.pack.map.field);
             if !out.is_some_and(|out| free.contains(out)) {
                 goals.remove(portal);
             }
@@ -240,17 +241,29 @@ impl Spugah {
     /// TS §5.5: the points that one more step takes.
     pub(super) fn step_points(&self, state: &State, seat: Seat, from: Hex, to: Hex, moved: bool, sailing: bool) -> u8 {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
-        let abilities = self.pack.abilities(nation, nation.units.on(from).tier);
-        let ocean = ocean_points(figures.ocean_points, abilities);
-        let points = match state.ground.tile(to) {
-            _ if !moved && abilities.has(Ability::FreeStep) => 0,
+        let tier = nation.units.on(from).tier;
+        let free_step = !moved && self.abilities(nation, tier).has(Ability::FreeStep);
+        let ocean = self.ocean_points(nation, tier);
+        match state.ground.tile(to) {
+            _ if free_step => 0,
             Tile::Road => 0,
-            Tile::Mountain => mountain_points(figures.mountain_points, abilities),
-            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points.into()),
+            Tile::Mountain => self.mountain_points(nation, tier),
+            Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points),
             Tile::Ocean => ocean,
             _ => 1,
-        };
-        points as u8
+        }
+    }
+
+    /// TS §8.6: what a mountain costs a tier.
+    fn mountain_points(&self, nation: &Nation, tier: u8) -> u8 {
+        let points = self.pack.figures.mountain_points;
+        self.amount(nation, tier, Ability::Climb).map_or(points, |climbed| climbed.min(points))
+    }
+
+    /// TS §8.6: what an ocean costs a tier.
+    fn ocean_points(&self, nation: &Nation, tier: u8) -> u8 {
+        let points = self.pack.figures.ocean_points;
+        self.amount(nation, tier, Ability::Swim).map_or(points, |swum| swum.min(points))
     }
 
     /// TS §8.5
@@ -259,14 +272,6 @@ impl Spugah {
         out.extend(self.reach(state, fight.attacker, fight.points).iter().map(Action::Move));
         out.push(Action::Rest);
     }
-}
-
-fn mountain_points(points: u8, abilities: Abilities) -> usize {
-    if abilities.has(Ability::Climb) { 1 } else { points.into() }
-}
-
-fn ocean_points(points: u8, abilities: Abilities) -> usize {
-    if abilities.has(Ability::Swim) { 1 } else { points.into() }
 }
 
 impl<L: Log<Event>> Play<'_, L> {
@@ -278,11 +283,11 @@ impl<L: Log<Event>> Play<'_, L> {
             _ => (self.state.fight.attacker, self.state.fight.points, true),
         };
         let way = self.game.way(self.state, at, points, goal);
+        self.state.movement = Movement::Begun;
         let who = self.who(seat, at);
-        let world = &self.game.pack.world;
-        let through = (self.state.ground.tile(goal) == Tile::Portal).then(|| {
-            self.state.ground.other_portal(goal, |a, b| world.distance(a, b)).expect("the portal leads somewhere")
-        });
+        let field = &self.game.pack.map.field;
+        let through = (self.state.ground.tile(goal) == Tile::Portal)
+            .then(|| self.state.ground.other_portal(goal, field).expect("the portal leads somewhere"));
         let end = through.unwrap_or(goal);
         match through {
             None => self.log.tell(Event::Moved { who, to: end }),
@@ -306,14 +311,14 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let points = if through.is_some() { 0 } else { way.points };
         self.state.phase = Phase::Unit { at: end, points, moved: true, sailing: way.sailing };
-        if withdrawing || self.game.targets(self.state, end).is_empty() {
+        if withdrawing || self.game.targets(self.state).is_empty() {
             self.finish_unit(end);
         }
     }
 
     pub(super) fn is_warded(&self, seat: Seat, hex: Hex) -> bool {
         let nation = self.state.nation(seat);
-        self.game.pack.abilities(nation, nation.units.on(hex).tier).has(Ability::Ward)
+        self.game.abilities(nation, nation.units.on(hex).tier).has(Ability::Ward)
     }
 
     /// TS §3.11, §9.3: a unit has come to stand here, perhaps on somebody's capital.
@@ -323,11 +328,11 @@ impl<L: Log<Event>> Play<'_, L> {
             return;
         }
         let nation = self.state.nation_mut(seat);
-        let first = nation.entered & 1 << owner.0 == 0;
-        nation.entered |= 1 << owner.0;
-        if first {
-            let (who, nation) = (self.who(seat, hex), self.state.nation(owner).name);
-            self.log.tell(Event::CapitalEntered { who, of: owner, nation });
+        let is_first = !nation.entered.contains(owner);
+        nation.entered = nation.entered.with(owner);
+        if is_first {
+            let (who, of) = (self.who(seat, hex), self.folk(owner));
+            self.log.tell(Event::CapitalEntered { who, of });
             self.expect_arrivals(hex, |ways| ways.conquer_capital);
         }
         self.check_elimination();
@@ -337,14 +342,17 @@ impl<L: Log<Event>> Play<'_, L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{Nation, Tier, Unit};
-    use sounder_kernel::{Dice, Game, Setup};
+    use crate::charter::{Charter, Tier};
+    use crate::state::Stat;
+    use crate::state::Unit;
+    use crate::world::SPIRE;
+    use sounder_kernel::{Dice, Game, List};
     use sounder_pack::Content;
     use std::collections::HashMap;
 
     /// A world of random tiles, with two of everything that could get in the way.
-    fn random_world(game: &Spugah, dice: &mut Dice) -> (State, Hex) {
-        let mut state = game.deal(&Setup::new(2), &mut Dice::from_number(1)).unwrap();
+    fn random_world(game: &mut Spugah, dice: &mut Dice) -> (State, Hex) {
+        let mut state = game.deal(&mut Dice::from_number(1));
         let tiles = [
             (Tile::Void, 1),
             (Tile::Ruin, 4),
@@ -356,19 +364,22 @@ mod tests {
             (Tile::Port, 2),
         ];
         let bag: Vec<Tile> = tiles.iter().flat_map(|(tile, count)| vec![*tile; *count]).collect();
-        for hex in Hex::all().filter(|hex| *hex != Hex::SPIRE) {
+        for hex in Hexes::ALL - Hexes::only(SPIRE) {
             state.ground.lay(hex, dice.pick(&bag));
         }
-        let mut hexes: Vec<Hex> = Hex::all().collect();
+        let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
         dice.shuffle(&mut hexes);
         let cards = ["Otter Training", "Goat Sense", "War Boars", "Road Builders", "Salt Circle"];
         let laid = cards.iter().filter(|_| dice.chance(1, 4)).map(|name| game.pack.find_card(name).unwrap());
-        let laid: sounder_kernel::List<u8, 6> = laid.collect();
+        let laid: List<u8, 6> = laid.collect();
         let mut base = [3; 6];
-        base[crate::state::Stat::Speed as usize] = dice.below(7) as u8;
+        base[Stat::Speed as usize] = dice.below(7) as i8;
+        let knight = Tier { start: 1, base, ..Tier::default() };
+        let tiers = [knight, Tier::default(), Tier::default()];
+        game.charters = [Charter { tiers, ..Charter::default() }].into();
         for seat in 0..2 {
-            let mut nation = Nation { starter: None, ..state.nations[seat] };
-            nation.tiers[0] = Tier { start: 1, base, cards: laid, ..Tier::default() };
+            let cards = [laid, List::new(), List::new()];
+            let mut nation = Nation { charter: 0, cards, ..state.nations[seat] };
             for hex in &hexes[seat * 8..seat * 8 + 8] {
                 nation.units.add(Unit { tier: 0, hex: *hex, health: 3, ..Unit::default() });
             }
@@ -381,13 +392,13 @@ mod tests {
     /// step without any sets.
     fn plain_search(game: &Spugah, state: &State, start: Hex, speed: u8) -> HashMap<Hex, (u8, u8, bool)> {
         type Place = (Hex, u8, u8, bool);
-        let abilities = game.pack.abilities(&state.nations[0], 0);
+        let abilities = game.abilities(&state.nations[0], 0);
         let has = |ability: Ability| abilities.has(ability);
         let mut least: HashMap<Place, u8> = HashMap::from([((start, 0, 0, false), 0)]);
         let mut waiting = vec![(start, 0, 0, false, true)];
         while let Some((hex, points, roads, sailing, first)) = waiting.pop() {
             let damage = if first { 0 } else { least[&(hex, points, roads, sailing)] };
-            for next in Hexes::only(hex).neighbours().iter() {
+            for next in Hexes::only(hex).neighbours() {
                 let enemy = state.enemies(Seat(0)).contains(next) && !has(Ability::Ride);
                 if state.ground.tile(next) == Tile::Void || enemy {
                     continue;
@@ -424,11 +435,11 @@ mod tests {
     /// TS §5.4 to §5.9
     #[test]
     fn the_flood_finds_what_a_plain_search_finds() {
-        let game = Spugah::with_default_pack();
+        let mut game = Spugah::with_default_pack();
         let mut dice = Dice::from_number(1);
         for _ in 0..200 {
-            let (state, start) = random_world(&game, &mut dice);
-            let speed = state.nations[0].tiers[0].base[crate::state::Stat::Speed as usize];
+            let (state, start) = random_world(&mut game, &mut dice);
+            let speed = game.stat(&state.nations[0], 0, Stat::Speed);
             let wanted = plain_search(&game, &state, start, speed);
             let reached = game.reach(&state, start, speed);
             assert_eq!(reached, wanted.keys().copied().collect(), "speed {speed} from {start}");

@@ -1,18 +1,19 @@
 use super::Play;
 use crate::Spugah;
 use crate::cards::Ability;
+use crate::charter::Lose;
 use crate::event::{Event, Way};
 use crate::ground::Tile;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Lose, Nation, Phase, State, TIERS, Unit};
-use sounder_kernel::{Log, Seat};
+use crate::state::{Action, Nation, Phase, Stat, State, TIERS, Unit};
+use crate::world::{Hex, Hexes};
+use sounder_kernel::Log;
 
 impl Spugah {
     /// TS §3.3: what a unit of a tier costs at the capital.
     pub(crate) fn price(&self, nation: &Nation, tier: u8) -> u8 {
-        let price = self.pack.figures.recruit_price + nation.tiers[usize::from(tier)].cards.len() as u8;
-        let cheaper = self.pack.abilities(nation, tier).has(Ability::CheapRecruit);
-        if cheaper { price.saturating_sub(2).max(1) } else { price }
+        let cards = nation.cards_on(tier).len() as u8 + u8::from(self.charter(nation).starter.is_some());
+        let price = self.pack.figures.recruit_price + cards;
+        self.discounted(price, self.amount(nation, tier, Ability::CheapRecruit))
     }
 
     /// TS §3.4: what a unit costs on this hex, where a castle takes more.
@@ -27,7 +28,7 @@ impl Spugah {
 
     /// TS §3.5: whether one more unit of the tier may be on the board.
     pub(super) fn has_room(&self, nation: &Nation, tier: u8) -> bool {
-        let rules = &nation.tiers[usize::from(tier)];
+        let rules = self.tier(nation, tier);
         rules.exists()
             && nation.units.len() < usize::from(self.pack.figures.unit_limit)
             && !(rules.unique && nation.units.count(tier) > 0)
@@ -35,7 +36,12 @@ impl Spugah {
 
     /// The hexes of the own tray.
     pub(crate) fn home(&self, nation: &Nation) -> Hexes {
-        nation.sector.map_or(Hexes::NONE, |sector| self.pack.sectors[usize::from(sector)])
+        nation.sector.map_or(Hexes::NONE, |sector| self.pack.map.sector(sector))
+    }
+
+    /// Whether a single unit is left of a tier without which the nation falls.
+    fn is_last(&self, nation: &Nation, tier: u8) -> bool {
+        self.tier(nation, tier).lose != Lose::Never && nation.units.count(tier) == 1
     }
 
     /// TS §3.8: units that may be given up: those at home whose loss does not end the nation.
@@ -43,10 +49,10 @@ impl Spugah {
         let home = self.home(nation);
         nation.units.iter().filter(move |unit| {
             home.contains(unit.hex)
-                && match nation.tiers[usize::from(unit.tier)].lose {
+                && match self.tier(nation, unit.tier).lose {
                     Lose::Never => true,
                     Lose::Any => false,
-                    Lose::All => !is_last(nation, unit.tier),
+                    Lose::All => !self.is_last(nation, unit.tier),
                 }
         })
     }
@@ -55,15 +61,15 @@ impl Spugah {
     fn victim_count(&self, nation: &Nation) -> u8 {
         let of_tier = |tier: u8| {
             let count = self.victims(nation).filter(|unit| unit.tier == tier).count();
-            let all = nation.tiers[usize::from(tier)].lose == Lose::All;
+            let all = self.tier(nation, tier).lose == Lose::All;
             if all { count.min(nation.units.count(tier).saturating_sub(1)) } else { count }
         };
         (0..TIERS as u8).map(of_tier).sum::<usize>() as u8
     }
 
     /// The tier that can be promoted to this one.
-    pub(crate) fn tier_below(nation: &Nation, tier: u8) -> Option<u8> {
-        (tier + 1..TIERS as u8).find(|below| nation.tiers[usize::from(*below)].exists())
+    pub(crate) fn tier_below(&self, nation: &Nation, tier: u8) -> Option<u8> {
+        self.charter(nation).existing().find(|below| *below > tier)
     }
 
     /// Calls `offer` with every way to recruit, in order, until it says that it has heard enough.
@@ -72,8 +78,8 @@ impl Spugah {
         let free = state.free();
         let (capital, home) = (nation.capital, self.home(nation));
         let castles = nation.holds & state.ground.all(Tile::Castle);
-        let tiers = (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists());
-        let ways = |tier: u8| &nation.tiers[usize::from(tier)].ways;
+        let tiers = self.charter(nation).existing();
+        let ways = |tier: u8| &self.tier(nation, tier).ways;
         for tier in tiers.clone().filter(|tier| ways(*tier).normal && self.has_room(nation, *tier)) {
             let places = (castles | Hexes::only(capital)) & free;
             let affordable = |hex: &Hex| self.price_at(state, nation, tier, *hex) <= nation.gold;
@@ -84,10 +90,15 @@ impl Spugah {
             }
         }
         for tier in tiers.clone().filter(|tier| self.has_room(nation, *tier)) {
-            let Some(tile) = ways(tier).recruit_on.filter(|_| self.price(nation, tier) <= nation.gold) else {
-                continue;
+            let places = match ways(tier).recruit_on {
+                None => continue,
+                // Normal recruiting offers the same castles at the same price.
+                Some(Tile::Castle) if ways(tier).normal => continue,
+                Some(Tile::Castle) => castles,
+                Some(tile) => state.ground.all(tile),
             };
-            for hex in (state.ground.all(tile) & home & free).iter() {
+            let affordable = |hex: &Hex| self.price_at(state, nation, tier, *hex) <= nation.gold;
+            for hex in (places & home & free).iter().filter(affordable) {
                 if offer(Action::RecruitOn(tier, hex)) {
                     return;
                 }
@@ -95,15 +106,15 @@ impl Spugah {
         }
         let lodger = nation.units.here().contains(capital).then(|| nation.units.on(capital).tier);
         for tier in tiers.clone().filter(|tier| ways(*tier).upgrade && self.price(nation, *tier) <= nation.gold) {
-            let taken = nation.tiers[usize::from(tier)].unique && nation.units.count(tier) > 0;
-            let able = lodger.is_some() && lodger == Spugah::tier_below(nation, tier) && !taken;
-            if able && !lodger.is_some_and(|below| is_last(nation, below)) && offer(Action::Upgrade(tier)) {
+            let taken = self.tier(nation, tier).unique && nation.units.count(tier) > 0;
+            let able = lodger.is_some() && lodger == self.tier_below(nation, tier) && !taken;
+            if able && !lodger.is_some_and(|below| self.is_last(nation, below)) && offer(Action::Upgrade(tier)) {
                 return;
             }
         }
         if free.contains(capital) {
             for tier in tiers.filter(|tier| ways(*tier).sacrifice > 0) {
-                let taken = nation.tiers[usize::from(tier)].unique && nation.units.count(tier) > 0;
+                let taken = self.tier(nation, tier).unique && nation.units.count(tier) > 0;
                 if !taken && self.victim_count(nation) >= ways(tier).sacrifice && offer(Action::Sacrifice(tier)) {
                     return;
                 }
@@ -136,16 +147,7 @@ impl Spugah {
     }
 }
 
-/// Whether a single unit is left of a tier without which the nation falls.
-fn is_last(nation: &Nation, tier: u8) -> bool {
-    nation.tiers[usize::from(tier)].lose != Lose::Never && nation.units.count(tier) == 1
-}
-
 impl<L: Log<Event>> Play<'_, L> {
-    fn pay(&mut self, seat: Seat, price: u8) {
-        self.state.nation_mut(seat).gold -= price;
-    }
-
     /// TS §3.3, §3.4
     pub(super) fn recruit(&mut self, tier: u8, hex: Hex) {
         let nation = self.state.nation(self.state.turn);
@@ -156,24 +158,24 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §3.6
     pub(super) fn recruit_on(&mut self, tier: u8, hex: Hex) {
-        let price = self.game.price(self.state.nation(self.state.turn), tier);
+        let price = self.game.price_at(self.state, self.state.nation(self.state.turn), tier, hex);
         self.enlist(tier, hex, price, Way::NamedTile);
     }
 
     /// TS §3.7
     pub(super) fn upgrade(&mut self, tier: u8) {
-        let seat = self.state.turn;
-        let nation = self.state.nation_mut(seat);
-        let capital = nation.capital;
-        nation.units.remove(capital);
-        let price = self.game.price(self.state.nation(seat), tier);
-        self.enlist(tier, capital, price, Way::Upgrade);
+        let (seat, nation) = (self.state.turn, self.state.nation(self.state.turn));
+        let (capital, price) = (nation.capital, self.game.price(nation, tier));
+        let health = self.game.stat(nation, tier, Stat::Health);
+        let unit = self.unit(seat, capital);
+        (unit.tier, unit.health) = (tier, health);
+        self.enlisted(capital, price, Way::Upgrade);
     }
 
     /// TS §3.8
     pub(super) fn begin_sacrifice(&mut self, tier: u8) {
         let nation = self.state.nation(self.state.turn);
-        self.state.phase = Phase::Sacrifice { tier, left: nation.tiers[usize::from(tier)].ways.sacrifice };
+        self.state.phase = Phase::Sacrifice { tier, left: self.game.tier(nation, tier).ways.sacrifice };
     }
 
     /// TS §3.8
@@ -191,16 +193,20 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// TS §3.2: a recruit is on the board; a second one needs a card.
     fn enlist(&mut self, tier: u8, hex: Hex, price: u8, way: Way) {
+        self.put(self.state.turn, tier, hex);
+        self.enlisted(hex, price, way);
+    }
+
+    /// TS §3.2: a recruit is on the board and is paid for; a second one needs a card.
+    fn enlisted(&mut self, hex: Hex, price: u8, way: Way) {
         let seat = self.state.turn;
-        self.pay(seat, price);
-        self.put(seat, tier, hex);
+        self.state.nation_mut(seat).gold -= price;
         let who = self.who(seat, hex);
         self.log.tell(Event::Recruited { who, way, price });
         self.state.recruited += 1;
         self.state.phase = Phase::Recruit;
-        let most = 1 + u8::from(self.game.pack.any_unit_has(self.state.nation(seat), Ability::TwoRecruits));
+        let most = self.game.best_amount(self.state.nation(seat), Ability::Muster).unwrap_or(1);
         if self.state.recruited >= most || !self.game.can_recruit(self.state) {
             self.gather_gold();
         }

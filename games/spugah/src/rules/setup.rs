@@ -2,71 +2,67 @@ use super::Play;
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::{Ground, Tile};
-use crate::hexes::{Hex, Hexes};
-use crate::sheet::{Sheet, SheetFault};
-use crate::state::{Action, Arrival, Fight, NATIONS, Nation, Offer, Phase, Stat, State, TIERS, Unit};
-use crate::world::{ROTATIONS, SECTORS};
-use serde_json::Value;
-use sounder_kernel::{Deck, Dice, List, Log, Seat, Setup, SetupError};
+use crate::state::{Action, Arrival, Fight, Movement, Nation, Offer, Phase, Stat, State, TIERS, Unit};
+use crate::world::{Hex, Hexes, ROTATIONS, SECTORS};
+use sounder_kernel::{Deck, Dice, List, Log, Seat};
 
 impl Spugah {
-    /// TS §1.1, §1.2
-    pub(super) fn deal_state(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
-        let nations = self.nations(setup, dice)?;
-        let figures = &self.pack.figures;
+    /// TS §1.1, §2.6, §2.8
+    pub(super) fn deal_state(&self, dice: &mut Dice) -> State {
         let mut state = State {
             phase: Phase::Place,
             actor: Seat(0),
             turn: Seat(0),
             round: 1,
-            nations,
+            nations: List::new(),
             ground: Ground::new(),
-            sea: self.about.option(setup, "empty") == "ocean",
-            moody_spire: self.about.option(setup, "spire") == "moody",
             pillaged: Hexes::NONE,
             found: Hexes::NONE,
-            deck: self.pack.deck(),
             shop: List::new(),
             hand: List::new(),
             arrivals: List::new(),
-            rearranging: false,
+            movement: Movement::Open,
             recruited: 0,
             began_on_spire: false,
             fight: Fight::default(),
             won: None,
         };
-        state.nations.iter_mut().for_each(|nation| nation.gold = figures.start_gold);
-        fill_shop(&mut state, dice);
-        Ok(state)
+        let seats = self.chairs.seats();
+        // Seats that bring nothing get different ready nations by chance.
+        let mut left = Deck::of(self.pack.nations.len());
+        for named in self.brought.iter().flatten().filter(|charter| usize::from(**charter) < self.pack.nations.len()) {
+            left.remove(*named);
+        }
+        for (seat, gold) in Seat::all(seats).zip(self.pack.start_gold) {
+            let drawn = || left.draw(dice).expect("there is a ready nation for each seat");
+            let charter = self.brought[seat.index()].unwrap_or_else(drawn);
+            state.nations.push(Nation { charter, gold, ..Nation::default() });
+        }
+        self.give_cards(&mut state);
+        self.fill_shop(&mut state, dice);
+        state
     }
 
-    /// TS §1.1: the nations that the sheets name; seats that bring nothing get different ready ones by chance.
-    fn nations(&self, setup: &Setup, dice: &mut Dice) -> Result<List<Nation, NATIONS>, SetupError> {
-        let pack = &self.pack;
-        let nothing = vec![Value::Null; setup.seats];
-        let sheets = if setup.sheets.is_empty() { &nothing } else { &setup.sheets };
-        if sheets.len() != setup.seats {
-            let seat = Seat(sheets.len().min(setup.seats - 1) as u8);
-            let fault = format!("sheets for {} of {} seats; bring one for each", sheets.len(), setup.seats);
-            return Err(SetupError::Sheet { seat, fault });
+    /// Cards that an experiment gives to a seat lie with its spare ones.
+    fn give_cards(&self, state: &mut State) {
+        for (seat, thing) in self.experiments.given() {
+            let kind = self.pack.things.kind(thing).expect("only cards are given");
+            let card = self.pack.cards_of(kind).find(|card| self.deck(state).contains(*card));
+            state.nation_mut(seat).spare.push(card.expect("no more are given than there are"));
         }
-        let mut left = Deck::of(pack.compiled.len());
-        let named = sheets.iter().filter_map(Value::as_str).filter_map(|name| pack.ready(name).ok());
-        named.for_each(|nation| left.remove(nation as u8));
-        let mut nations = List::new();
-        for (seat, sheet) in Seat::all(setup.seats).zip(sheets) {
-            let refuse = |fault: String| SetupError::Sheet { seat, fault };
-            nations.push(match sheet {
-                Value::Null => pack.compiled[usize::from(left.draw(dice).expect("a ready nation for each seat"))],
-                Value::String(name) => pack.compiled[pack.ready(name).map_err(refuse)?],
-                sheet => {
-                    let in_words = |faults: Vec<SheetFault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>();
-                    let read = Sheet::read(sheet, &pack.sheet, &pack.cards);
-                    read.map_err(|faults| refuse(in_words(faults).join("\n")))?.compile(&pack.sheet, &pack.cards)
-                }
-            });
+    }
+
+    /// Lays a card with a rolled price on each empty place of the shop; gives how many. The last cards belong to the ruins.
+    pub(super) fn fill_shop(&self, state: &mut State, dice: &mut Dice) -> u8 {
+        let mut deck = self.deck(state);
+        let ruins = (state.ground.all(Tile::Ruin) - state.pillaged).len() as usize;
+        let mut filled = 0;
+        while !state.shop.is_full() && deck.len() > 2 * ruins {
+            let card = deck.draw(dice).expect("there are more cards than the ruins hold");
+            state.shop.push(Offer { card, price: dice.die(6) as u8 });
+            filled += 1;
         }
-        Ok(nations)
+        filled
     }
 
     /// TS §2.2
@@ -85,39 +81,22 @@ impl Spugah {
         out.extend(self.settlements(state).iter().map(Action::Settle));
     }
 
-    /// Free hexes next to the capital; where there are none, the free hexes of the tray that are nearest to it.
+    /// Free hexes of the own tray next to the capital; where there are none, those that are nearest to it.
     fn settlements(&self, state: &State) -> Hexes {
         let nation = state.nation(state.actor);
-        let sector = nation.sector.expect("trays are placed before units");
-        // Somebody else's capital may lie next to the own one, and its owner has not settled yet.
-        let free = state.free() & !state.ground.all(Tile::RoyalFortress) & !state.ground.all(Tile::CapitalCity);
-        let home = self.pack.sectors[usize::from(sector)] & free;
-        let next = Hexes::only(nation.capital).neighbours() & free;
-        let rings = (2..=8).map(|reach| self.pack.world.within(nation.capital, reach) & home);
-        std::iter::once(next).chain(rings).find(|set| !set.is_empty()).expect("a tray is larger than an army")
+        let home = self.home(nation) & state.free();
+        let mut rings = (1..=8).map(|reach| self.pack.map.field.within(nation.capital, reach) & home);
+        rings.find(|set| !set.is_empty()).expect("a tray is larger than an army")
     }
-}
-
-/// Lays a card with a rolled price on each empty place of the shop; gives how many. The last cards belong to the ruins.
-pub(super) fn fill_shop(state: &mut State, dice: &mut Dice) -> u8 {
-    let ruins = (state.ground.all(Tile::Ruin) & !state.pillaged).len() as usize;
-    let mut filled = 0;
-    while !state.shop.is_full() && state.deck.len() > 2 * ruins {
-        let card = state.deck.draw(dice).expect("there are more cards than the ruins hold");
-        state.shop.push(Offer { card, price: dice.die(6) as u8 });
-        filled += 1;
-    }
-    filled
 }
 
 impl<L: Log<Event>> Play<'_, L> {
     /// TS §2.2
     pub(super) fn place_tray(&mut self, sector: u8) {
         let seat = self.state.actor;
-        let nation = self.state.nation_mut(seat);
-        nation.sector = Some(sector);
-        let (name, plea) = (nation.name, nation.plea);
-        self.log.tell(Event::TrayPlaced { seat, nation: name, plea, sector });
+        self.state.nation_mut(seat).sector = Some(sector);
+        let folk = self.folk(seat);
+        self.log.tell(Event::TrayPlaced { folk, sector });
         if seat.index() + 1 == self.state.seats() {
             self.state.phase = Phase::Turn;
         } else {
@@ -140,11 +119,11 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §2.1, §2.4
     fn lay_world(&mut self) {
-        let world = &self.game.pack.world;
-        let state = &mut *self.state;
+        let (game, state) = (self.game, &mut *self.state);
         for nation in state.nations.iter_mut() {
             let sector = nation.sector.expect("every tray is placed before any is turned");
-            for (hex, tile) in world.tray(sector, nation.rotation).iter().zip(nation.tray) {
+            let tray = game.charter(nation).tray;
+            for (hex, tile) in game.pack.map.tray(sector, nation.rotation).iter().zip(tray) {
                 state.ground.lay(*hex, tile);
                 if tile.is_capital() {
                     nation.capital = *hex;
@@ -153,7 +132,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 }
             }
         }
-        if state.sea {
+        if game.sea {
             state.ground.all(Tile::Void).iter().for_each(|hex| state.ground.lay(hex, Tile::Ocean));
         }
         let portals = state.ground.all(Tile::Portal);
@@ -165,15 +144,16 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// TS §2.5: the best unit stands on the capital, the others are put next to it by their owner.
     fn begin_settling(&mut self, seat: Seat) {
-        let nation = *self.state.nation(seat);
+        let capital = self.state.nation(seat).capital;
+        let charter = self.game.charter(self.state.nation(seat));
         self.state.arrivals = (0..TIERS as u8)
             .rev()
-            .flat_map(|tier| (0..nation.tiers[usize::from(tier)].start).map(move |_| tier))
-            .map(|tier| Arrival { tier, by: nation.capital, found: false })
+            .flat_map(|tier| (0..charter.tiers[usize::from(tier)].start).map(move |_| tier))
+            .map(|tier| Arrival { tier, by: capital, found: false })
             .collect();
         self.state.phase = Phase::Settle;
         self.state.actor = seat;
-        self.settle(nation.capital);
+        self.settle(capital);
     }
 
     /// TS §2.5
@@ -195,7 +175,10 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// Puts a fresh unit on the board.
     pub(super) fn put(&mut self, seat: Seat, tier: u8, hex: Hex) {
-        let health = self.game.pack.stat(self.state.nation(seat), tier, Stat::Health);
-        self.state.nation_mut(seat).units.add(Unit { tier, hex, health, acted: false, engaged: false });
+        let health = self.game.stat(self.state.nation(seat), tier, Stat::Health);
+        let nation = self.state.nation_mut(seat);
+        let number = nation.units.number_after(nation.numbered);
+        nation.numbered = number;
+        nation.units.add(Unit { number, tier, hex, health, acted: false, engaged: false });
     }
 }

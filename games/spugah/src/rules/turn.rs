@@ -3,9 +3,8 @@ use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
-use crate::hexes::Hex;
-use crate::state::State;
-use crate::state::{Phase, Stat, Victory};
+use crate::state::{Movement, Phase, Stat, State, Victory};
+use crate::world::{Hex, SPIRE};
 use sounder_kernel::{Log, Seat};
 
 impl Spugah {
@@ -14,13 +13,13 @@ impl Spugah {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
         let empty = !state.occupied();
         let mines = (nation.holds & state.ground.all(Tile::Gold) & empty).len() as u8;
-        let rich = mines > 0 && self.pack.any_unit_has(nation, Ability::RichMines);
+        let rich = if mines > 0 { self.best_amount(nation, Ability::RichMines).unwrap_or(0) } else { 0 };
         let capital = match state.ground.tile(nation.capital) {
             _ if !empty.contains(nation.capital) => 0,
             Tile::CapitalCity => figures.city_gold,
             _ => figures.fortress_gold,
         };
-        mines * figures.mine_gold + u8::from(rich) + capital
+        mines * figures.mine_gold + rich + capital
     }
 
     /// TS §6.9: what cursed ground does to whoever enters it or stays on it.
@@ -42,19 +41,18 @@ impl<L: Log<Event>> Play<'_, L> {
         let state = &mut *self.state;
         state.turn = seat;
         state.actor = seat;
-        state.rearranging = false;
+        state.movement = Movement::Open;
         state.recruited = 0;
         for nation in state.nations.iter_mut() {
             for unit in nation.units.all_mut() {
                 (unit.acted, unit.engaged) = (false, false);
             }
         }
-        state.began_on_spire = state.nation(seat).units.here().contains(Hex::SPIRE);
+        state.began_on_spire = state.nation(seat).units.here().contains(SPIRE);
         self.release_spire(None);
-        let state = &*self.state;
-        let (nation, gold, round) = (state.nation(seat).name, state.nation(seat).gold, state.round);
-        self.log.tell(Event::TurnBegan { seat, nation, round });
-        if gold > self.game.pack.figures.gold_to_win {
+        let (folk, round) = (self.folk(seat), self.state.round);
+        self.log.tell(Event::TurnBegan { folk, round });
+        if self.state.nation(seat).gold > self.game.pack.figures.gold_to_win {
             self.win(Some(seat), Victory::Economic);
             return;
         }
@@ -68,7 +66,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// turn a nation may leave the Spire and return.
     pub(super) fn release_spire(&mut self, except: Option<Seat>) {
         for (seat, nation) in Seat::all(self.state.seats()).zip(self.state.nations.iter_mut()) {
-            if Some(seat) != except && !nation.units.here().contains(Hex::SPIRE) {
+            if Some(seat) != except && !nation.units.here().contains(SPIRE) {
                 nation.spire_turns = 0;
             }
         }
@@ -90,16 +88,17 @@ impl<L: Log<Event>> Play<'_, L> {
     /// TS §5.1: the ground works on every unit of the nation whose turn it is.
     fn resolve_ground(&mut self) {
         let seat = self.state.turn;
-        for hex in self.state.nation(seat).units.here().iter() {
+        for hex in self.state.nation(seat).units.here() {
             // A unit earlier in the row may have brought its whole nation down.
             if !self.state.nation(seat).units.here().contains(hex) {
                 break;
             }
             let nation = self.state.nation(seat);
-            let abilities = self.game.pack.abilities(nation, nation.units.on(hex).tier);
+            let abilities = self.game.abilities(nation, nation.units.on(hex).tier);
             let tile = self.state.ground.tile(hex);
             let medic = if tile == Tile::Medic { self.game.pack.figures.medic_health } else { 0 };
-            self.mend(seat, hex, medic + u8::from(abilities.has(Ability::Mend)));
+            let herbs = self.game.amount(nation, nation.units.on(hex).tier, Ability::Mend).unwrap_or(0);
+            self.mend(seat, hex, medic + herbs);
             if tile == Tile::Spire && !abilities.has(Ability::SpireProof) {
                 let damage = self.spire_damage();
                 self.harm(seat, hex, damage, Harm::Spire);
@@ -113,8 +112,9 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn spire_damage(&mut self) -> u8 {
-        if self.state.moody_spire {
-            return self.dice.die(6).saturating_sub(3) as u8;
+        if self.game.moody_spire {
+            let less = u32::from(self.game.pack.figures.moody_spire_less);
+            return self.dice.die(6).saturating_sub(less) as u8;
         }
         self.game.pack.figures.spire_damage
     }
@@ -123,7 +123,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn mend(&mut self, seat: Seat, hex: Hex, health: u8) {
         let nation = self.state.nation(seat);
         let unit = *nation.units.on(hex);
-        let most = self.game.pack.stat(nation, unit.tier, Stat::Health);
+        let most = self.game.stat(nation, unit.tier, Stat::Health);
         let healed = health.min(most.saturating_sub(unit.health));
         if healed > 0 {
             self.unit(seat, hex).health += healed;
@@ -152,7 +152,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let seat = self.state.turn;
         let began = self.state.began_on_spire;
         let nation = self.state.nation_mut(seat);
-        let holds = nation.units.here().contains(Hex::SPIRE);
+        let holds = nation.units.here().contains(SPIRE);
         nation.spire_turns = if began && holds { nation.spire_turns + 1 } else { 0 };
         let turns = nation.spire_turns;
         if turns > 0 {

@@ -3,7 +3,7 @@
 use super::draft::{draft, sheet, tier_number};
 use super::preview::{places, tray};
 use super::read::letters;
-use super::totals::start_of;
+use super::totals::{most_bought, start_of};
 use super::{EMBLEMS, Reading, Sheet, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
 use crate::Spugah;
 use crate::cards::Card;
@@ -77,7 +77,8 @@ fn use_of(tile: Tile) -> &'static str {
     }
 }
 
-fn signed(change: i8) -> String {
+fn signed(change: impl Into<i32>) -> String {
+    let change = change.into();
     if change == 0 { "0".into() } else { format!("{change:+}").replace('-', "−") }
 }
 
@@ -179,7 +180,7 @@ impl Spugah {
     fn lay_out(&self, reading: &Reading, draft: &Draft) -> Form {
         let pen = Pen(draft);
         let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, reading)];
-        sections.extend((1..=TIERS as u8).map(|tier| self.tier(&pen, reading, tier)));
+        sections.extend((1..=TIERS as u8).map(|tier| self.tier_section(&pen, reading, tier)));
         let title = draft.get("name").map(|name| name.trim()).filter(|name| !name.is_empty());
         Form {
             title: title.unwrap_or("A nation without a name").into(),
@@ -189,7 +190,7 @@ impl Spugah {
                     .into(),
             faults: Vec::new(),
             sections,
-            preview: vec![tray(&reading.sheet), self.army(&reading.sheet)],
+            preview: vec![tray(&reading.sheet, &self.pack.map), self.army(&reading.sheet)],
         }
     }
 
@@ -258,7 +259,7 @@ impl Spugah {
         }
     }
 
-    fn tier(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
+    fn tier_section(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
         let prices = &self.pack.sheet.tiers[usize::from(tier) - 1];
         let given = reading.sheet.tiers_by_tiles(&self.pack.sheet).any(|other| other == tier);
         let side = self.side_with(|side| side.tier == Some(tier));
@@ -366,7 +367,8 @@ fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
     let path = format!("tier-{tier}.stats");
     let stat = |index: usize| {
         let (_, key, name) = Stat::ALL[index];
-        let kind = Kind::Number { least: 0, most: i64::from(MOST) };
+        let most = totals.map_or(MOST, |totals| most_bought(index, totals.stats[index].bonus));
+        let kind = Kind::Number { least: 0, most: most.into() };
         let mut field = pen.field(format!("{path}.{key}"), name, helps[index], kind);
         if let Some(totals) = totals {
             let start = (start_of(index) > 0).then(|| Sum::part("start", start_of(index).to_string()));
@@ -391,7 +393,7 @@ fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
     stats
 }
 
-fn whole(sum: i8) -> String {
+fn whole(sum: i32) -> String {
     sum.to_string().replace('-', "−")
 }
 

@@ -15,10 +15,11 @@ pub(crate) use rules::read_rules;
 pub use rules::{Bonus, SheetRules, Side, TierRules, Who};
 pub use totals::{ApLine, StatTotal, TierTotals, bonuses, totals};
 
-use crate::cards::Card;
+use crate::cards::{Card, Effect};
+use crate::charter::{Charter, Lose, Tier, Ways};
 use crate::ground::Tile;
-use crate::state::{Lose, Nation, Stat, TIERS, Tier, Ways};
-use crate::text::Text;
+use crate::pack::Pack;
+use crate::state::{Stat, TIERS};
 use crate::world::TRAY;
 use serde::Serialize;
 use serde_json::Value;
@@ -114,35 +115,34 @@ impl Sheet {
         toml::to_string(self).expect("a sheet is plain data")
     }
 
-    /// The nation that the rules play with. The sheet has been checked.
-    pub fn compile(&self, rules: &SheetRules, cards: &[Card]) -> Nation {
-        let mut nation = Nation {
-            name: Text::new(&self.name),
-            adjective: Text::new(&self.adjective),
-            plea: Text::new(&self.plea),
+    /// The nation that the rules play with, where each kind of card does what `effects` say. The sheet has been checked.
+    pub(crate) fn charter(&self, pack: &Pack, effects: &[Effect]) -> Charter {
+        let kind = |name: &String| pack.cards.iter().position(|card| card.name == *name);
+        let starter = self.starter.as_ref().and_then(kind);
+        let effect = starter.map_or_else(Effect::default, |kind| effects[kind]);
+        let mut charter = Charter {
+            name: self.name.clone(),
+            adjective: self.adjective.clone(),
+            plea: self.plea.clone(),
             emblem: EMBLEMS.iter().position(|sign| *sign == self.emblem).unwrap_or(0) as u8,
-            starter: self
-                .starter
-                .as_ref()
-                .and_then(|name| cards.iter().position(|card| card.name == *name))
-                .map(|kind| kind as u8),
-            ..Nation::default()
+            starter: starter.map(|kind| kind as u8),
+            ..Charter::default()
         };
-        for (place, number) in nation.tray.iter_mut().zip(&self.layout) {
+        for (place, number) in charter.tray.iter_mut().zip(&self.layout) {
             *place = self.tiles[usize::from(*number) - 1];
         }
-        for (sheet, totals) in self.tiers.iter().zip(totals(self, rules)) {
-            nation.tiers[usize::from(sheet.tier) - 1] = Tier {
-                name: Text::new(&sheet.name),
+        for (sheet, totals) in self.tiers.iter().zip(totals(self, &pack.sheet)) {
+            charter.tiers[usize::from(sheet.tier) - 1] = Tier {
+                name: sheet.name.clone(),
                 lose: sheet.lose,
                 unique: sheet.unique,
                 start: sheet.start,
                 ways: sheet.more,
-                base: totals.stats.map(|stat| stat.total),
-                ..Tier::default()
+                base: std::array::from_fn(|stat| totals.stats[stat].total as i8 + effect.stats[stat]),
+                abilities: effect.abilities,
             };
         }
-        nation
+        charter
     }
 
     /// The tiers that the tile choices give the nation, from 1.

@@ -2,10 +2,11 @@
 
 use super::{Sheet, tray_rows};
 use crate::Spugah;
-use crate::ground::Tile;
-use crate::show::tone;
-use crate::state::{Stat, TIERS};
-use sounder_scene::{Hex, HexMap, Part, Place, Tile as SceneTile};
+use crate::ground::{Ground, Tile};
+use crate::show::{blight, tone};
+use crate::state::Stat;
+use crate::world::Map;
+use sounder_scene::{Hex, HexMap, Mark, Part, Place, Tile as SceneTile};
 
 /// The places of the tray, row by row from the point at the Spire.
 pub(super) fn places() -> Vec<Place> {
@@ -20,40 +21,50 @@ pub(super) fn places() -> Vec<Place> {
     places
 }
 
-fn ground(tile: Tile, id: String, label: String, marks: Vec<String>) -> SceneTile {
+fn ground(tile: Tile, id: String, label: String, marks: Vec<Mark>) -> SceneTile {
     SceneTile { id, label, symbol: tile.id(), tone: tone(tile), marks, ..SceneTile::default() }
 }
 
-/// The tray, with the Spire above its point.
-pub(super) fn tray(sheet: &Sheet) -> Part {
+/// The tray, with the Spire above its point and a mark on what its own cursed earth blights.
+pub(super) fn tray(sheet: &Sheet, map: &Map) -> Part {
+    let mut laid = Ground::new();
+    let lie = map.tray(0, 0);
+    for (hex, number) in lie.iter().zip(&sheet.layout) {
+        laid.lay(*hex, sheet.tiles[usize::from(*number) - 1]);
+    }
     let mut hexes = vec![Hex { q: 1, r: -1, tile: ground(Tile::Spire, "spire".into(), "The Spire".into(), vec![]) }];
     let places = places();
     for (row, range) in tray_rows().into_iter().enumerate() {
         for (across, place) in range.enumerate() {
             let number = sheet.layout[place];
             let tile = sheet.tiles[usize::from(number) - 1];
-            let label = format!("{}: {}, tile {number}", places[place].label, tile.name());
+            let mut marks = vec![Mark::sign(number.to_string(), format!("tile {number}"))];
+            if laid.is_blighted(lie[place]) {
+                marks.push(blight());
+            }
+            let label = format!("{}: {}", places[place].label, tile.name());
             hexes.push(Hex {
                 q: across as i16 - row as i16,
                 r: row as i16,
-                tile: ground(tile, places[place].id.clone(), label, vec![number.to_string()]),
+                tile: ground(tile, places[place].id.clone(), label, marks),
             });
         }
     }
-    Part::Hexes(HexMap { id: "tray".into(), label: "The tray, its point at the Spire".into(), hexes })
+    let label = "The tray, its point at the Spire".into();
+    Part::Hexes(HexMap { id: "tray".into(), label, hexes, ..HexMap::default() })
 }
 
 impl Spugah {
     /// The stats of each tier as they are when the game begins.
     pub(super) fn army(&self, sheet: &Sheet) -> Part {
-        let nation = sheet.compile(&self.pack.sheet, &self.pack.cards);
-        let tiers: Vec<u8> = (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists()).collect();
+        let charter = sheet.charter(&self.pack, &self.effects);
+        let tiers: Vec<u8> = charter.existing().collect();
         let row = |label: &str, figure: &dyn Fn(u8) -> u8| {
             std::iter::once(label.to_string()).chain(tiers.iter().map(|tier| figure(*tier).to_string())).collect()
         };
-        let mut rows: Vec<Vec<String>> = vec![row("On the board", &|tier| nation.tiers[usize::from(tier)].start)];
-        rows.extend(Stat::ALL.map(|(stat, _, name)| row(name, &|tier| self.pack.stat(&nation, tier, stat))));
-        let names = tiers.iter().map(|tier| nation.tiers[usize::from(*tier)].name.to_string());
+        let mut rows: Vec<Vec<String>> = vec![row("On the board", &|tier| charter.tiers[usize::from(tier)].start)];
+        rows.extend(Stat::ALL.map(|(stat, _, name)| row(name, &|tier| charter.tiers[usize::from(tier)].stat(stat))));
+        let names = tiers.iter().map(|tier| charter.tiers[usize::from(*tier)].name.clone());
         Part::Table {
             label: "The army at the start".into(),
             head: std::iter::once(String::new()).chain(names).collect(),

@@ -1,7 +1,9 @@
+use super::totals::most_bought;
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, bonuses, totals};
 use crate::cards::Card;
+use crate::charter::{Lose, Ways};
 use crate::ground::{TILES, Tile};
-use crate::state::{Lose, MOST, Stat, Ways};
+use crate::state::Stat;
 use sounder_kernel::Dice;
 
 const FIRST: [&str; 16] = [
@@ -85,8 +87,8 @@ fn spend(sheet: &mut Sheet, index: usize, rules: &SheetRules, dice: &mut Dice) {
     let bonuses = bonuses(sheet, &sheet.tiers[index], rules);
     for _ in 0..points.max(0) {
         let stats = &mut sheet.tiers[index].stats;
-        let room = |stat: usize| super::totals::start_of(stat) + stats[stat] as i8 + bonuses[stat] < MOST as i8;
-        let open: Vec<usize> = (0..Stat::ALL.len()).filter(|stat| room(*stat) && stats[*stat] < MOST).collect();
+        let room = |stat: &usize| stats[*stat] < most_bought(*stat, bonuses[*stat]);
+        let open: Vec<usize> = (0..Stat::ALL.len()).filter(room).collect();
         if open.is_empty() {
             return;
         }

@@ -1,8 +1,9 @@
-use super::totals::start_of;
+use super::totals::{most_bought, start_of};
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, TierTotals, bonuses, totals};
 use crate::cards::Card;
+use crate::charter::{Lose, Ways};
 use crate::ground::{TILES, Tile};
-use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, Lose, MOST, STATS, Stat, TIERS, Ways};
+use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, MOST, STATS, Stat, TIERS};
 use crate::world::TRAY;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -38,9 +39,9 @@ pub struct Reading {
     pub faults: Vec<SheetFault>,
 }
 
-/// How long a text may be. A state has room for bytes, which people need not know.
+/// How long a text may be.
 pub(super) fn letters(most: usize) -> String {
-    format!("up to {most} letters (ä counts as two)")
+    format!("up to {most} letters")
 }
 
 type Faults = RefCell<Vec<SheetFault>>;
@@ -79,14 +80,24 @@ impl<'a> Fields<'a> {
             self.fault(key, "a text is missing", format!("write {}", letters(most)));
             return "?".into();
         };
-        if text.len() > most {
-            let rule = format!("it comes to {} letters", text.len());
+        let long = text.chars().count();
+        if long > most {
+            let rule = format!("it comes to {long} letters");
             self.fault(key, rule, format!("write {}", letters(most)));
         }
-        if text.contains([':', '\n']) {
-            self.fault(key, "it has a colon or a second line", "write it on one line and without colons");
+        if text.contains('\n') {
+            self.fault(key, "it has a second line", "write it on one line");
         }
         text.into()
+    }
+
+    /// A name, which stands in the middle of sentences where `:coin:` is drawn as a symbol.
+    fn name(&self, key: &'static str, most: usize) -> String {
+        let text = self.text(key, most);
+        if text.contains(':') {
+            self.fault(key, "it has a colon", "write it without colons");
+        }
+        text
     }
 
     fn number(&self, key: &'static str, value: Option<&Value>, default: u8, least: u8, most: u8) -> u8 {
@@ -140,8 +151,8 @@ impl Reading {
         let faults = RefCell::default();
         let root = Fields::new(String::new(), Some(value), &faults);
         let mut sheet = Sheet {
-            name: root.text("name", LONGEST_NAME),
-            adjective: root.text("adjective", LONGEST_NAME),
+            name: root.name("name", LONGEST_NAME),
+            adjective: root.name("adjective", LONGEST_NAME),
             emblem: root.word("emblem", &EMBLEMS.map(|sign| (sign, sign))).unwrap_or(EMBLEMS[0]).into(),
             plea: root.text("plea", LONGEST_PLEA),
             tiles: read_tiles(&root, rules),
@@ -151,21 +162,25 @@ impl Reading {
         };
         sheet.starter = read_starter(&root, &sheet, rules, cards);
         let tiers = root.list("tier").map_or(&[][..], Vec::as_slice);
+        let mut described = Vec::new();
         for (index, value) in tiers.iter().enumerate() {
             let fields = Fields::new(format!("tier[{index}]"), Some(value), &faults);
             let tier = read_tier(&fields, &sheet, rules);
             if sheet.tiers.iter().any(|other| other.tier == tier.tier) {
                 fields.fault("tier", format!("tier {} is described twice", tier.tier), "describe each tier once");
+                fields.get("stats");
+                fields.done();
             } else {
                 sheet.tiers.push(tier);
+                described.push(fields);
             }
-            fields.done();
         }
         check_tiers(&root, &sheet, rules);
-        for (index, tier) in sheet.tiers.iter().enumerate() {
-            let fields =
-                Fields { path: format!("tier[{index}]"), table: None, asked: RefCell::default(), faults: &faults };
-            check_points(&fields, &sheet, tier, rules);
+        // Who is the highest and who the lowest tier, and so what bonuses leave room for, is known only now.
+        for (index, fields) in described.into_iter().enumerate() {
+            sheet.tiers[index].stats = read_stats(&fields, &sheet, &sheet.tiers[index], rules);
+            check_points(&fields, &sheet, &sheet.tiers[index], rules);
+            fields.done();
         }
         root.done();
         sheet.tiers.sort_by_key(|tier| tier.tier);
@@ -262,19 +277,45 @@ fn read_tier(fields: &Fields, sheet: &Sheet, rules: &SheetRules) -> TierSheet {
         fields.fault("start", format!("a unique unit starts {start} times"), "start with 1");
     }
     let more = Fields::new(format!("{}.more", fields.path), fields.get("more"), fields.faults);
-    let stats = Fields::new(format!("{}.stats", fields.path), fields.get("stats"), fields.faults);
     let read = TierSheet {
         tier,
-        name: fields.text("name", LONGEST_UNIT),
+        name: fields.name("name", LONGEST_UNIT),
         lose: fields
             .word("lose", &[("never", Lose::Never), ("any", Lose::Any), ("all", Lose::All)])
             .unwrap_or_default(),
         unique,
         start,
         more: read_ways(&more, tier, sheet, rules),
-        stats: Stat::ALL.map(|(_, key, _)| stats.number(key, stats.get(key), 0, 0, MOST)),
+        stats: [0; STATS],
     };
     more.done();
+    read
+}
+
+/// The points bought for each stat. A figure above what is legal still counts, so that the sums show what was written.
+fn read_stats(fields: &Fields, sheet: &Sheet, tier: &TierSheet, rules: &SheetRules) -> [u8; STATS] {
+    let stats = Fields::new(format!("{}.stats", fields.path), fields.get("stats"), fields.faults);
+    let bonuses = bonuses(sheet, tier, rules);
+    let read = std::array::from_fn(|index| {
+        let (_, key, name) = Stat::ALL[index];
+        let Some(value) = stats.get(key) else { return 0 };
+        let most = most_bought(index, bonuses[index]);
+        let bought = value.as_i64();
+        if !bought.is_some_and(|bought| (0..=i64::from(most)).contains(&bought)) {
+            let others = i64::from(start_of(index) + bonuses[index]);
+            let rule = match bought {
+                Some(bought) if bought > 0 => {
+                    format!(
+                        "{name} comes to {} with all bonuses, and {MOST} is the most",
+                        bought.saturating_add(others)
+                    )
+                }
+                _ => format!("it is {value}"),
+            };
+            stats.fault(key, rule, format!("a whole number from 0 to {most}"));
+        }
+        bought.unwrap_or(0).clamp(0, u8::MAX.into()) as u8
+    });
     stats.done();
     read
 }
@@ -316,17 +357,6 @@ fn check_tiers(root: &Fields, sheet: &Sheet, rules: &SheetRules) {
 }
 
 fn check_points(fields: &Fields, sheet: &Sheet, tier: &TierSheet, rules: &SheetRules) {
-    let bonuses = bonuses(sheet, tier, rules);
-    for (stat, (_, key, name)) in Stat::ALL.iter().enumerate().take(STATS) {
-        let sum = start_of(stat) + tier.stats[stat] as i8 + bonuses[stat];
-        if sum > MOST as i8 {
-            let most = (tier.stats[stat] as i8 - (sum - MOST as i8)).max(0);
-            let rule = format!("{name} comes to {sum} with all bonuses, and {MOST} is the most");
-            if tier.stats[stat] > 0 {
-                fields.fault(&format!("stats.{key}"), rule, format!("buy at most {most}"));
-            }
-        }
-    }
     let sums = totals(sheet, rules);
     let sums = sums.iter().find(|sums| sums.tier == tier.tier).expect("every tier of a sheet has sums");
     if sums.spent > sums.points {

@@ -1,5 +1,6 @@
 use super::{Bonus, Sheet, SheetRules, TierSheet, Who};
-use crate::state::{Lose, MOST, STATS, Stat};
+use crate::charter::Lose;
+use crate::state::{MOST, STATS, Stat};
 use serde::Serialize;
 
 /// One row of the sheet that changes a tier's attribute points.
@@ -8,7 +9,7 @@ pub struct ApLine {
     /// What changes them: "Unique".
     pub what: String,
     /// By how much.
-    pub change: i8,
+    pub change: i32,
 }
 
 /// A stat of a tier: what was bought, what tiles and answers add, and what comes of it.
@@ -28,9 +29,9 @@ pub struct TierTotals {
     /// Attribute points of the tier and every change.
     pub lines: Vec<ApLine>,
     /// Points to spend.
-    pub points: i8,
+    pub points: i32,
     /// Points spent.
-    pub spent: i8,
+    pub spent: i32,
     /// The stats in the order of [`Stat::ALL`].
     pub stats: [StatTotal; STATS],
 }
@@ -38,6 +39,11 @@ pub struct TierTotals {
 /// Max Health starts at 1, every other stat at 0.
 pub(super) fn start_of(stat: usize) -> i8 {
     i8::from(stat == Stat::Health as usize)
+}
+
+/// The most points that a tier can buy of a stat with this bonus, so that with everything it does not go above the limit.
+pub(super) fn most_bought(stat: usize, bonus: i8) -> u8 {
+    (MOST as i8 - start_of(stat) - bonus).max(0) as u8
 }
 
 /// What tiles and answers add to each stat of a tier.
@@ -63,10 +69,10 @@ pub fn bonuses(sheet: &Sheet, tier: &TierSheet, rules: &SheetRules) -> [i8; STAT
 fn lines(sheet: &Sheet, tier: &TierSheet, rules: &SheetRules) -> Vec<ApLine> {
     let prices = &rules.tiers[usize::from(tier.tier) - 1];
     let ways = &tier.more;
-    let mut lines = vec![ApLine { what: format!("Tier {}", tier.tier), change: prices.ap }];
+    let mut lines = vec![ApLine { what: format!("Tier {}", tier.tier), change: prices.ap.into() }];
     let mut add = |applies: bool, what: String, change: i8| {
         if applies {
-            lines.push(ApLine { what, change });
+            lines.push(ApLine { what, change: change.into() });
         }
     };
     for (number, side) in sheet.sides(rules).enumerate().filter(|(_, side)| side.ap != 0) {
@@ -94,12 +100,19 @@ pub fn totals(sheet: &Sheet, rules: &SheetRules) -> Vec<TierTotals> {
         let bonuses = bonuses(sheet, tier, rules);
         let stats = std::array::from_fn(|stat| {
             let (bought, bonus) = (tier.stats[stat], bonuses[stat]);
-            let sum = start_of(stat) + bought as i8 + bonus;
-            StatTotal { bought, bonus, total: sum.clamp(start_of(stat), MOST as i8) as u8 }
+            let (start, most) = (i32::from(start_of(stat)), i32::from(MOST));
+            let sum = start + i32::from(bought) + i32::from(bonus);
+            StatTotal { bought, bonus, total: sum.clamp(start, most) as u8 }
         });
         let lines = lines(sheet, tier, rules);
         let points = lines.iter().map(|line| line.change).sum();
-        TierTotals { tier: tier.tier, lines, points, spent: tier.stats.iter().map(|points| *points as i8).sum(), stats }
+        TierTotals {
+            tier: tier.tier,
+            lines,
+            points,
+            spent: tier.stats.iter().map(|points| i32::from(*points)).sum(),
+            stats,
+        }
     };
     sheet.tiers.iter().map(total).collect()
 }

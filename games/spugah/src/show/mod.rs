@@ -8,11 +8,16 @@ mod words;
 pub(crate) use symbols::tone;
 
 use crate::Spugah;
-use crate::hexes::Hex;
 use crate::rules::Forecast;
-use crate::state::{Nation, State};
-use crate::world::SECTORS;
+use crate::state::{CardNumber, Nation, State};
+use crate::world::{Hex, SECTORS};
 use sounder_kernel::Seat;
+use sounder_scene::Mark;
+
+/// The mark of a tile that cursed earth changes.
+pub(crate) fn blight() -> Mark {
+    Mark::sign("†", "blight")
+}
 
 /// Where the sectors lie, clockwise.
 const SECTOR_NAMES: [&str; SECTORS as usize] =
@@ -22,33 +27,35 @@ fn hex_id(hex: Hex) -> String {
     format!("hex-{hex}").to_lowercase()
 }
 
-/// The id of the unit on a hex.
+/// The id of the unit on a hex: its own for as long as it lives.
 fn unit_id(state: &State, seat: Seat, hex: Hex) -> String {
-    let place = state.nation(seat).units.iter().position(|unit| unit.hex == hex);
-    format!("unit-{}-{}", seat.0 + 1, place.map_or(0, |place| place + 1))
+    format!("unit-{}-{}", seat.0 + 1, state.nation(seat).units.on(hex).number)
 }
 
-fn shop_id(slot: usize) -> String {
-    format!("shop-{}", slot + 1)
-}
-
-fn spare_id(seat: Seat, place: usize) -> String {
-    format!("spare-{}-{}", seat.0 + 1, place + 1)
+/// The id of a card, wherever it lies.
+fn card_id(card: CardNumber) -> String {
+    format!("card-{}", card + 1)
 }
 
 fn tier_id(seat: Seat, tier: u8) -> String {
     format!("tier-{}-{}", seat.0 + 1, tier + 1)
 }
 
-fn tier_name(nation: &Nation, tier: u8) -> &str {
-    nation.tiers[usize::from(tier)].name.as_str()
-}
-
 impl Spugah {
+    /// "Saltmere"
+    fn nation_name(&self, state: &State, seat: Seat) -> &str {
+        &self.charter(state.nation(seat)).name
+    }
+
+    /// "Knight"
+    fn tier_name(&self, nation: &Nation, tier: u8) -> &str {
+        &self.tier(nation, tier).name
+    }
+
     /// "Knight on F6"
-    fn unit_name(state: &State, seat: Seat, hex: Hex) -> String {
+    fn unit_name(&self, state: &State, seat: Seat, hex: Hex) -> String {
         let nation = state.nation(seat);
-        format!("{} on {hex}", tier_name(nation, nation.units.on(hex).tier))
+        format!("{} on {hex}", self.tier_name(nation, nation.units.on(hex).tier))
     }
 
     /// "forest D4"

@@ -1,15 +1,16 @@
 use super::symbols::{SYMBOLS, tone};
-use super::{hex_id, outlook, plural, shop_id, spare_id, tier_id, tier_name, unit_id};
+use super::{blight, card_id, hex_id, outlook, plural, tier_id, unit_id};
 use crate::Spugah;
-use crate::cards::Card as ModCard;
+use crate::charter::{Lose, Ways};
 use crate::ground::{Ground, Tile};
-use crate::hexes::{Hex, Hexes};
 use crate::sheet::EMBLEMS;
-use crate::state::{Action, CardNumber, Lose, Nation, Phase, Stat, State, TIERS, Victory, Ways};
-use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
+use crate::state::{Action, CardNumber, Nation, Phase, Stat, State, TIERS, Victory};
+use crate::world::{Hex, Hexes};
+use sounder_board::Axial;
+use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::{
-    Card, Hex as SceneHex, HexMap, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol, Tile as SceneTile, Token,
-    Tone,
+    Card, Hatch, Hex as SceneHex, HexMap, Mark, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol,
+    Tile as SceneTile, Token, Tone, Zone,
 };
 
 const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
@@ -17,8 +18,8 @@ const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
 impl Show for Spugah {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
         let mut panels = Vec::new();
-        if let Status::Over(standing) = self.status(state) {
-            panels.push(self.final_count(state, &standing));
+        if let Status::Over(outcome) = self.status(state) {
+            panels.push(self.final_count(state, &outcome));
         }
         panels.push(self.world_panel(state));
         panels.extend(self.fight_panel(state));
@@ -52,14 +53,14 @@ impl Spugah {
             Phase::Over => "Game over".into(),
             _ => {
                 let rounds = self.pack.figures.rounds;
-                format!("Round {} of {rounds}: {}", state.round, state.nation(state.turn).name)
+                format!("Round {} of {rounds}: {}", state.round, self.nation_name(state, state.turn))
             }
         }
     }
 
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         if let Status::Over(_) = self.status(state) {
-            let nation = |seat: Seat| state.nation(seat).name;
+            let nation = |seat: Seat| self.nation_name(state, seat);
             return match state.won {
                 Some((Some(seat), Victory::Economic)) => {
                     format!("{} wins with more gold than anybody can spend.", nation(seat))
@@ -104,25 +105,25 @@ impl Spugah {
         }
         let mut ground = state.ground;
         for nation in &state.nations {
-            let hexes = nation.sector.map(|sector| self.pack.world.tray(sector, nation.rotation));
-            for (hex, tile) in hexes.into_iter().flatten().zip(nation.tray) {
+            let hexes = nation.sector.map(|sector| self.pack.map.tray(sector, nation.rotation));
+            for (hex, tile) in hexes.into_iter().flatten().zip(self.charter(nation).tray) {
                 ground.lay(*hex, tile);
             }
         }
         ground
     }
 
-    fn final_count(&self, state: &State, standing: &Standing) -> Panel {
+    fn final_count(&self, state: &State, outcome: &Outcome) -> Panel {
         let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
-        seats.sort_by_key(|seat| standing.rank(*seat));
+        seats.sort_by_key(|seat| outcome.rank(*seat));
         let row = |seat: &Seat| {
             let nation = state.nation(*seat);
             let name = match nation.fallen {
-                0 => nation.name.to_string(),
-                _ => format!("{} (fallen)", nation.name),
+                0 => self.nation_name(state, *seat).to_string(),
+                _ => format!("{} (fallen)", self.nation_name(state, *seat)),
             };
-            let figures = self.tally(state, *seat).into_iter().chain([standing.score(*seat)]);
-            let texts = [name, standing.rank(*seat).to_string()].into_iter();
+            let figures = self.tally(state, *seat).into_iter().chain([outcome.score(*seat)]);
+            let texts = [name, outcome.rank(*seat).to_string()].into_iter();
             texts.chain(figures.map(|figure| figure.to_string())).collect()
         };
         Panel::new("count", "Final count", Role::Board).part(Part::Table {
@@ -137,25 +138,28 @@ impl Spugah {
         let (reach, targets) = self.marked(state);
         // Where nobody settled there is nothing to see, and the rest can be drawn larger.
         let seen = |hex: &Hex| state.phase == Phase::Place || ground.tile(*hex) != Tile::Void;
-        let hexes = Hex::all().filter(seen).map(|hex| {
-            let (q, r) = hex.axial();
+        let hexes = Hexes::ALL.iter().filter(seen).map(|hex| {
+            let Axial { x, y } = hex.axial();
             let mut tile = self.scene_tile(state, &ground, hex);
             if matches!(state.phase, Phase::Unit { at, .. } if at == hex) {
-                tile.marks.insert(0, "▼ picked".into());
+                tile.marks.insert(0, Mark::sign("▼", "picked"));
             }
-            if reach.contains(hex) {
-                tile.marks.push("within reach".into());
-            }
-            if targets.contains(hex) {
-                tile.marks.push("can be attacked".into());
-            }
-            SceneHex { q, r, tile }
+            SceneHex { q: x as i16, r: y as i16, tile }
         });
+        let zone = |label: &str, hatch, places: Hexes| Zone {
+            label: label.into(),
+            places: places.iter().map(hex_id).collect(),
+            hatch,
+            owner: None,
+        };
+        let zones = vec![zone("Within reach", Hatch::Dots, reach), zone("Can be attacked", Hatch::Crossed, targets)];
         let label = "The world, the Spire in the middle".into();
         Panel::new("world", "The world", Role::Board).part(Part::Hexes(HexMap {
             id: "map".into(),
             label,
             hexes: hexes.collect(),
+            zones,
+            ..HexMap::default()
         }))
     }
 
@@ -178,44 +182,42 @@ impl Spugah {
         let mut marks = Vec::new();
         let keeper = state.keeper(hex);
         if let Some(keeper) = keeper {
-            let what = if tile == Tile::Gold { "⚒ mine" } else { "⚑ castle" };
-            marks.push(format!("{what} of {}", state.nation(keeper).name));
+            let mark = if tile == Tile::Gold { Mark::sign("⚒", "mine") } else { Mark::sign("⚑", "castle") };
+            marks.push(mark.of(keeper));
         }
-        for (set, mark) in [(state.pillaged, "✓ searched"), (state.found, "☆ somebody was found")] {
+        for (set, mark) in [(state.pillaged, ("✓", "searched")), (state.found, ("☆", "somebody was found"))] {
             if set.contains(hex) {
-                marks.push(mark.into());
+                marks.push(Mark::sign(mark.0, mark.1));
             }
         }
-        if ground.blight().contains(hex) && tile.suffers_blight() {
-            marks.push("† blight".into());
+        if ground.is_blighted(hex) {
+            marks.push(blight());
         }
         let pieces: Vec<Piece> = state.holder(hex).map(|seat| self.piece(state, seat, hex)).into_iter().collect();
-        let lands = region.map_or_else(String::new, |seat| format!(", {} lands", state.nation(seat).adjective));
-        let unit = pieces.first().map_or_else(String::new, |piece| format!(", {}", piece.label));
+        let lands =
+            region.map_or_else(String::new, |seat| format!(", {} lands", self.charter(state.nation(seat)).adjective));
         SceneTile {
             id: hex_id(hex),
-            label: format!("{hex}: {}{lands}{unit}", tile.name()),
+            name: hex.to_string(),
+            label: format!("{}{lands}", tile.name()),
             symbol: tile.id(),
             tone: tone(tile),
             // Whose gold or recruits come from here matters more than in whose tray it lies.
             owner: keeper.or(region),
             marks,
             pieces,
+            ..SceneTile::default()
         }
     }
 
     fn piece(&self, state: &State, seat: Seat, hex: Hex) -> Piece {
         let nation = state.nation(seat);
         let unit = nation.units.on(hex);
-        let most = self.pack.stat(nation, unit.tier, Stat::Health);
-        let name = tier_name(nation, unit.tier);
-        Piece {
-            id: unit_id(state, seat, hex),
-            label: format!("{name} of {}, {} of {most} health", nation.name, unit.health),
-            symbol: TIER_SYMBOLS[usize::from(unit.tier)],
-            owner: Some(seat),
-            health: Some((unit.health, most)),
-        }
+        let most = self.stat(nation, unit.tier, Stat::Health);
+        let label = format!("{} of {}", self.tier_name(nation, unit.tier), self.nation_name(state, seat));
+        Piece::new(unit_id(state, seat, hex), label, TIER_SYMBOLS[usize::from(unit.tier)])
+            .of(seat)
+            .health(unit.health, most)
     }
 
     /// What an attack will come down to, while supporters are named.
@@ -224,55 +226,56 @@ impl Spugah {
             return None;
         }
         let fight = &state.fight;
-        let attacker = Spugah::unit_name(state, state.turn, fight.attacker);
-        let target = Spugah::unit_name(state, fight.defender, fight.target);
+        let attacker = self.unit_name(state, state.turn, fight.attacker);
+        let target = self.unit_name(state, fight.defender, fight.target);
         let text = format!("{attacker} attacks {target}: {}.", outlook(self.forecast(state)));
         Some(Panel::new("attack", "Under attack", Role::Shared).part(Part::Text(text)))
     }
 
     /// The cards that are being handed out.
     fn hand_panel(&self, state: &State) -> Option<Panel> {
-        let card =
-            |(place, card): (usize, &CardNumber)| scene_card(format!("hand-{}", place + 1), self.pack.card(*card));
-        let cards: Vec<Card> = state.hand.iter().enumerate().map(card).collect();
+        let cards = state.hand.iter().map(|card| self.mod_card(*card)).collect();
         let part = Part::Cards { id: "hand".into(), label: "In hand; the last one is next".into(), cards };
         (!state.hand.is_empty()).then(|| Panel::new("handed", "Cards in hand", Role::Shared).part(part))
     }
 
     fn shop_panel(&self, state: &State) -> Panel {
-        let offers = state.shop.iter().enumerate();
-        let cards = offers.map(|(slot, offer)| Card {
-            cost: format!("{}:coin:", offer.price),
-            ..scene_card(shop_id(slot), self.pack.card(offer.card))
-        });
+        let cards =
+            state.shop.iter().map(|offer| Card { cost: format!("{}:coin:", offer.price), ..self.mod_card(offer.card) });
         let cards =
             Part::Cards { id: "shop".into(), label: "On offer at every merchant".into(), cards: cards.collect() };
         Panel::new("market", "The shop", Role::Shared)
-            .note(format!("{} cards in the deck", state.deck.len()))
+            .note(format!("{} cards in the deck", self.deck(state).len()))
             .part(cards)
     }
 
     fn nation_panel(&self, state: &State, seat: Seat, names: &Names) -> Panel {
         let nation = state.nation(seat);
-        let token = |kind: &str, symbol, count: usize, label: &str| Token {
+        let figures = &self.pack.figures;
+        let token = |kind: &str, symbol, count: usize, label: String| Token {
             id: format!("{kind}-{}", seat.0 + 1),
             symbol,
             count: count as i32,
-            label: label.into(),
+            label,
         };
         let tokens = vec![
-            token("gold", "coin", nation.gold.into(), "gold"),
-            token("spire", "spire", nation.spire_turns.into(), "turns in a row on the Spire"),
-            token("emblem", EMBLEMS[usize::from(nation.emblem)], nation.units.len(), "units"),
+            token("gold", "coin", nation.gold.into(), format!("gold (more than {} win)", figures.gold_to_win)),
+            token(
+                "spire",
+                "spire",
+                nation.spire_turns.into(),
+                format!("turns in a row on the Spire ({} win)", figures.spire_turns),
+            ),
+            token("emblem", EMBLEMS[usize::from(self.charter(nation).emblem)], nation.units.len(), "units".into()),
         ];
-        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), nation.name.as_str(), Role::Seat(seat))
+        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
             .note(format!("{}, {} points", names.of(seat), self.points(state, seat)));
         panel.active = state.phase != Phase::Over && state.actor == seat;
         if nation.fallen > 0 {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
         }
         panel = panel
-            .part(Part::Text(format!("“{}”", nation.plea)))
+            .part(Part::Text(format!("“{}”", self.charter(nation).plea_in_words())))
             .part(Part::Tokens { label: "Treasury".into(), tokens });
         panel = panel.part(self.stats_table(nation));
         panel = panel.part(Part::Cards {
@@ -280,11 +283,7 @@ impl Spugah {
             label: "Units".into(),
             cards: self.tier_cards(nation, seat),
         });
-        let spare = nation
-            .spare
-            .iter()
-            .enumerate()
-            .map(|(place, card)| scene_card(spare_id(seat, place), self.pack.card(*card)));
+        let spare = nation.spare.iter().map(|card| self.mod_card(*card));
         panel.part(Part::Cards {
             id: format!("spares-{}", seat.0 + 1),
             label: "Spare cards".into(),
@@ -296,11 +295,11 @@ impl Spugah {
         let head =
             std::iter::once("Unit").chain(Stat::ALL.map(|(_, _, name)| name)).chain(["On the board", "Recruit for"]);
         let row = |tier: u8| {
-            let stats = Stat::ALL.map(|(stat, ..)| self.pack.stat(nation, tier, stat).to_string());
+            let stats = Stat::ALL.map(|(stat, ..)| self.stat(nation, tier, stat).to_string());
             let last = [nation.units.count(tier).to_string(), self.price(nation, tier).to_string()];
-            std::iter::once(tier_name(nation, tier).to_string()).chain(stats).chain(last).collect()
+            std::iter::once(self.tier_name(nation, tier).to_string()).chain(stats).chain(last).collect()
         };
-        let tiers = (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists());
+        let tiers = self.charter(nation).existing();
         Part::Table {
             label: "Stats with cards".into(),
             head: head.map(Into::into).collect(),
@@ -310,35 +309,50 @@ impl Spugah {
 
     fn tier_cards(&self, nation: &Nation, seat: Seat) -> Vec<Card> {
         let card = |tier: u8| {
-            let rules = &nation.tiers[usize::from(tier)];
+            let rules = self.tier(nation, tier);
             let mut lines = ways(rules.ways);
             match rules.lose {
                 Lose::Never => {}
                 Lose::Any => lines.push("The nation falls if one of them is killed.".into()),
                 Lose::All => lines.push("The nation falls if all of them are killed.".into()),
             }
-            let kinds = rules.cards.iter().map(|card| self.pack.card(*card));
-            let starter = nation.starter.map(|kind| &self.pack.cards[usize::from(kind)]);
+            let kinds = nation.cards_on(tier).iter().map(|card| self.card(*card));
+            let starter = self.charter(nation).starter.map(|kind| &self.pack.cards[usize::from(kind)]);
             for card in kinds.chain(starter) {
                 lines.push(format!("{}: {}", card.name, card.lines().join(" ")));
             }
             Card {
                 id: tier_id(seat, tier),
-                title: rules.name.to_string(),
+                title: rules.name.clone(),
                 kind: format!("Tier {}{}", tier + 1, if rules.unique { ", unique" } else { "" }),
                 tone: [Tone::Red, Tone::Blue, Tone::Green][usize::from(tier)],
                 art: TIER_SYMBOLS[usize::from(tier)],
                 lines,
                 marks: vec![format!(
                     "{} of {} slots used",
-                    rules.cards.len(),
-                    self.pack.stat(nation, tier, Stat::Slots)
+                    nation.cards_on(tier).len(),
+                    self.stat(nation, tier, Stat::Slots)
                 )],
                 clause: "8.1",
                 ..Card::default()
             }
         };
-        (0..TIERS as u8).filter(|tier| nation.tiers[usize::from(*tier)].exists()).map(card).collect()
+        self.charter(nation).existing().map(card).collect()
+    }
+
+    fn mod_card(&self, number: CardNumber) -> Card {
+        let card = self.card(number);
+        let mut lines = card.lines().to_vec();
+        lines.push(format!("“{}”", card.says));
+        Card {
+            id: card_id(number),
+            title: card.name.clone(),
+            kind: "Mod card".into(),
+            tone: Tone::Purple,
+            lines,
+            clause: "8.1",
+            ..Card::default()
+        }
     }
 }
 
@@ -365,18 +379,4 @@ fn ways(ways: Ways) -> Vec<String> {
         lines.push("No more of them will come.".into());
     }
     lines
-}
-
-fn scene_card(id: String, card: &ModCard) -> Card {
-    let mut lines = card.lines();
-    lines.push(format!("“{}”", card.says));
-    Card {
-        id,
-        title: card.name.clone(),
-        kind: "Mod card".into(),
-        tone: Tone::Purple,
-        lines,
-        clause: "8.1",
-        ..Card::default()
-    }
 }

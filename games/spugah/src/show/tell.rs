@@ -1,8 +1,8 @@
 use super::{SECTOR_NAMES, plural};
 use crate::Spugah;
-use crate::event::{Downfall, Event, Harm, Rolls, Spot, Way, Who};
+use crate::event::{Downfall, Event, Folk, Harm, Rolls, Spot, Way, Who};
 use crate::state::Victory;
-use sounder_kernel::{Fact, Names, Seat};
+use sounder_kernel::{Names, Seat};
 
 fn dice(rolls: &Rolls) -> String {
     if rolls.is_empty() {
@@ -20,11 +20,15 @@ impl Spugah {
     #[allow(clippy::too_many_lines)] // One arm an event: splitting it would only hide which are missing.
     pub(super) fn sentence(&self, event: &Event, names: &Names) -> String {
         let of = |seat: Seat| names.of(seat);
-        let unit = |who: &Who| format!("{} of {}", who.unit, names.of(who.seat));
+        let charter = |folk: &Folk| &self.charters[usize::from(folk.charter)];
+        let unit =
+            |who: &Who| format!("{} of {}", charter(&who.folk).tiers[usize::from(who.tier)].name, of(who.seat()));
+        // "Saltmere (Ada)"
+        let nation = |folk: &Folk| format!("{} ({})", charter(folk).name, of(folk.seat));
         match event {
-            Event::TrayPlaced { seat, nation, plea, sector } => {
-                let place = SECTOR_NAMES[usize::from(*sector)];
-                format!("{} lays out {nation} at the {place}. “{plea}”", of(*seat))
+            Event::TrayPlaced { folk, sector } => {
+                let (place, charter) = (SECTOR_NAMES[usize::from(*sector)], charter(folk));
+                format!("{} lays out {} at the {place}. “{}”", of(folk.seat), charter.name, charter.plea_in_words())
             }
             Event::TrayTurned { seat, turns } => match turns {
                 0 => format!("{} leaves the tray as it lies.", of(*seat)),
@@ -34,9 +38,7 @@ impl Spugah {
                 format!("The only portal of the world, on {hex}, leads nowhere: it is a ruin.")
             }
             Event::Settled { who } => format!("{} settles on {}.", unit(who), who.hex),
-            Event::TurnBegan { seat, nation, round } => {
-                format!("Round {round}: it is the turn of {nation} ({}).", of(*seat))
-            }
+            Event::TurnBegan { folk, round } => format!("Round {round}: it is the turn of {}.", nation(folk)),
             Event::Recruited { who, way, price } => {
                 let (unit, hex) = (unit(who), who.hex);
                 match way {
@@ -86,17 +88,20 @@ impl Spugah {
             Event::LootedCard { who, from, card } => {
                 format!("{} takes {} from {}.", unit(who), self.card_name(*card), of(*from))
             }
-            Event::Laid { seat, card, on } => {
-                let card = self.card_name(*card);
+            Event::Laid { folk, card, on } => {
+                let (card, seat) = (self.card_name(*card), of(folk.seat));
                 match on {
-                    Spot::Tier(name) => format!("{} gives {card} to {name}.", of(*seat)),
-                    Spot::Spare => format!("{} keeps {card} for later.", of(*seat)),
-                    Spot::Deck => format!("{} has no room for {card}: back into the deck.", of(*seat)),
+                    Spot::Tier(tier) => {
+                        format!("{seat} gives {card} to {}.", charter(folk).tiers[usize::from(*tier)].name)
+                    }
+                    Spot::Spare => format!("{seat} keeps {card} for later."),
+                    Spot::Deck => format!("{seat} has no room for {card}: back into the deck."),
                 }
             }
             Event::Rearranged { seat } => format!("{} picks all cards up to lay them out anew.", of(*seat)),
-            Event::CapitalEntered { who, of: owner, nation } => {
-                format!("{} enters the capital of {nation}. {} is not amused.", unit(who), of(*owner))
+            Event::CapitalEntered { who, of: owner } => {
+                let entered = &charter(owner).name;
+                format!("{} enters the capital of {entered}. {} is not amused.", unit(who), of(owner.seat))
             }
             Event::Attacked { who, target } => {
                 format!("{} on {} attacks {} on {}.", unit(who), who.hex, unit(target), target.hex)
@@ -114,48 +119,27 @@ impl Spugah {
             Event::SteppedBack { who, to } => format!("{} politely steps back to {to}.", unit(who)),
             Event::Followed { who, to } => format!("{} moves in on {to}.", unit(who)),
             Event::Killed { who, bounty } => {
-                let bounty = bounty.map_or_else(String::new, |seat| format!(" {} collects a bounty.", of(seat)));
+                let bounty = bounty.map_or_else(String::new, |(seat, gold)| {
+                    format!(" {} collects a bounty of {gold} gold.", of(seat))
+                });
                 format!("{} on {} is no more.{bounty}", unit(who), who.hex)
             }
-            Event::Fell { seat, nation, why } => match why {
-                Downfall::Any => format!("{nation} ({}) cannot live with this loss, and falls.", of(*seat)),
-                Downfall::All => format!("{nation} ({}) has lost the last of those it needs, and falls.", of(*seat)),
-                Downfall::Eliminated => format!("{nation} ({}) has neither units nor a capital, and falls.", of(*seat)),
+            Event::Fell { folk, why } => match why {
+                Downfall::Any => format!("{} cannot live with this loss, and falls.", nation(folk)),
+                Downfall::All => format!("{} has lost the last of those it needs, and falls.", nation(folk)),
+                Downfall::Eliminated => format!("{} has neither units nor a capital, and falls.", nation(folk)),
+                Downfall::Conceded => format!("{} lays down its arms.", nation(folk)),
             },
             Event::SpireHeld { seat, turns } => {
                 format!("{} has held the Spire for {}.", of(*seat), plural(*turns, "turn"))
             }
-            Event::Won { seat, nation, victory } => match (seat, victory) {
+            Event::Won { folk, victory } => match (folk, victory) {
                 (None, _) => "The rounds are up, and nobody is ahead.".into(),
-                (Some(seat), Victory::Economic) => format!("{nation} ({}) has bought the world. All of it.", of(*seat)),
-                (Some(seat), Victory::Elimination) => format!("{nation} ({}) is the last nation standing.", of(*seat)),
-                (Some(seat), Victory::Spire) => format!("{nation} ({}) has tamed the Tower of Spugah!", of(*seat)),
-                (Some(seat), Victory::Limit) => {
-                    format!("The rounds are up: {nation} ({}) has the most points.", of(*seat))
-                }
+                (Some(folk), Victory::Economic) => format!("{} has bought the world. All of it.", nation(folk)),
+                (Some(folk), Victory::Elimination) => format!("{} is the last nation standing.", nation(folk)),
+                (Some(folk), Victory::Spire) => format!("{} has tamed the Tower of Spugah!", nation(folk)),
+                (Some(folk), Victory::Limit) => format!("The rounds are up: {} has the most points.", nation(folk)),
             },
-        }
-    }
-
-    /// What simulations count.
-    pub(super) fn note_facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        let mut note =
-            |kind: &'static str, what: &str, seat: Option<Seat>| out.push(Fact { kind, what: what.into(), seat });
-        match event {
-            Event::TrayPlaced { seat, nation, .. } => note("nation", nation.as_str(), Some(*seat)),
-            Event::TrayTurned { seat, turns } => note("turned", &turns.to_string(), Some(*seat)),
-            Event::Recruited { who, way, .. } => note("recruited", &format!("{way:?}"), Some(who.seat)),
-            Event::Mined { who } => note("built", "mine", Some(who.seat)),
-            Event::TookOver { who, mine, .. } => {
-                note("took over", if *mine { "mine" } else { "castle" }, Some(who.seat));
-            }
-            Event::CardTaken { seat, card } => note("card", self.card_name(*card), Some(*seat)),
-            Event::Bought { seat, card, .. } => note("bought", self.card_name(*card), Some(*seat)),
-            Event::Attacked { who, .. } => note("attacked", "unit", Some(who.seat)),
-            Event::CapitalEntered { who, .. } => note("entered", "capital", Some(who.seat)),
-            Event::Fell { seat, why, .. } => note("fell", &format!("{why:?}"), Some(*seat)),
-            Event::Won { seat, victory, .. } => note("victory", &format!("{victory:?}"), *seat),
-            _ => {}
         }
     }
 }

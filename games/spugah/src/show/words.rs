@@ -1,12 +1,10 @@
-use super::{
-    SECTOR_NAMES, hex_id, outlook, plural, plural_dice, shop_id, sixths, spare_id, tier_id, tier_name, unit_id,
-};
+use super::{SECTOR_NAMES, card_id, hex_id, outlook, plural, plural_dice, sixths, tier_id, unit_id};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::Tile;
-use crate::hexes::Hex;
 use crate::state::{Action, MOST, Phase, Stat, State};
-use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
+use crate::world::{Hex, SPIRE};
+use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
 impl Words for Spugah {
     fn choice(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Choice {
@@ -46,14 +44,6 @@ impl Words for Spugah {
     fn subject(&self, event: &Event) -> Option<Seat> {
         event.seat()
     }
-
-    fn lookup(&self, name: &str) -> Option<u64> {
-        self.pack.find_card(name).map(u64::from)
-    }
-
-    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        self.note_facts(event, out);
-    }
 }
 
 impl Spugah {
@@ -62,14 +52,14 @@ impl Spugah {
         match action {
             Action::Place(sector) => {
                 let text = format!("Put your tray at the {}", SECTOR_NAMES[usize::from(sector)]);
-                let hexes = self.pack.world.tray(sector, 0).iter();
+                let hexes = self.pack.map.tray(sector, 0).iter();
                 hexes.fold(Choice::new("Place", text, "2.2"), |choice, hex| choice.on(hex_id(*hex)))
             }
             Action::Turn(turns) => {
                 let sector = nation.sector.unwrap_or(0);
-                let place = nation.tray.iter().position(|tile| tile.is_capital()).unwrap_or(0);
-                let capital = self.pack.world.tray(sector, turns)[place];
-                let steps = plural(self.pack.world.distance(capital, Hex::SPIRE), "step");
+                let place = self.charter(nation).tray.iter().position(|tile| tile.is_capital()).unwrap_or(0);
+                let capital = self.pack.map.tray(sector, turns)[place];
+                let steps = plural(self.pack.map.field.distance(capital, SPIRE), "step");
                 let how =
                     ["Leave your tray as it is", "Turn your tray once", "Turn your tray twice"][usize::from(turns)];
                 Choice::new("Turn", format!("{how}: capital on {capital}, {steps} from the Spire"), "2.3")
@@ -77,7 +67,7 @@ impl Spugah {
             }
             Action::Settle(hex) => {
                 let tier = state.arrivals.last().map_or(0, |arrival| arrival.tier);
-                let text = format!("Put {} on the {}", tier_name(nation, tier), Spugah::place_name(state, hex));
+                let text = format!("Put {} on the {}", self.tier_name(nation, tier), Spugah::place_name(state, hex));
                 Choice::new("Settle", text, "2.5").on(hex_id(hex))
             }
             _ => unreachable!("only choices of the setup get here"),
@@ -92,7 +82,7 @@ impl Spugah {
                 let price = self.price_at(state, nation, tier, hex);
                 let text = format!(
                     "Recruit {} at the {} for {price} gold",
-                    tier_name(nation, tier),
+                    self.tier_name(nation, tier),
                     Spugah::place_name(state, hex)
                 );
                 Choice::new("Recruit", text, if hex == capital { "3.3" } else { "3.4" })
@@ -100,32 +90,33 @@ impl Spugah {
                     .on(tier_id(seat, tier))
             }
             Action::RecruitOn(tier, hex) => {
-                let price = self.price(nation, tier);
+                let price = self.price_at(state, nation, tier, hex);
                 let text = format!(
                     "Raise {} on the {} for {price} gold",
-                    tier_name(nation, tier),
+                    self.tier_name(nation, tier),
                     Spugah::place_name(state, hex)
                 );
                 Choice::new("Recruit", text, "3.6").on(hex_id(hex)).on(tier_id(seat, tier))
             }
             Action::Upgrade(tier) => {
-                let old = Spugah::tier_below(nation, tier).map_or("", |below| tier_name(nation, below));
+                let old = self.tier_below(nation, tier).map_or("", |below| self.tier_name(nation, below));
                 let text =
-                    format!("Promote {old} to {} for {} gold", tier_name(nation, tier), self.price(nation, tier));
+                    format!("Promote {old} to {} for {} gold", self.tier_name(nation, tier), self.price(nation, tier));
                 Choice::new("Recruit", text, "3.7").on(hex_id(capital)).on(tier_id(seat, tier))
             }
             Action::Sacrifice(tier) => {
-                let units = plural(nation.tiers[usize::from(tier)].ways.sacrifice, "unit");
-                let text = format!("Give up {units} for {}", tier_name(nation, tier));
+                let units = plural(self.tier(nation, tier).ways.sacrifice, "unit");
+                let text = format!("Give up {units} for {}", self.tier_name(nation, tier));
                 Choice::new("Recruit", text, "3.8").on(hex_id(capital)).on(tier_id(seat, tier))
             }
             Action::GiveUp(hex) => {
-                let text = format!("Give up {}", Spugah::unit_name(state, seat, hex));
+                let text = format!("Give up {}", self.unit_name(state, seat, hex));
                 Choice::new("Give up", text, "3.8").on(hex_id(hex)).on(unit_id(state, seat, hex))
             }
             Action::Arrive(hex) => {
                 let tier = state.arrivals.last().map_or(0, |arrival| arrival.tier);
-                let text = format!("Welcome {} on the {}", tier_name(nation, tier), Spugah::place_name(state, hex));
+                let text =
+                    format!("Welcome {} on the {}", self.tier_name(nation, tier), Spugah::place_name(state, hex));
                 let clause = match state.arrivals.last() {
                     Some(arrival) if arrival.found => "3.9",
                     Some(arrival) if state.ground.tile(arrival.by).is_capital() => "3.11",
@@ -141,7 +132,7 @@ impl Spugah {
         match action {
             Action::Pick(hex) => {
                 let unit = state.nation(seat).units.on(hex);
-                let text = format!("Command {} ({} health)", Spugah::unit_name(state, seat, hex), unit.health);
+                let text = format!("Command {} ({} health)", self.unit_name(state, seat, hex), unit.health);
                 Choice::new("Command", text, "5.2").on(hex_id(hex)).on(unit_id(state, seat, hex))
             }
             Action::Rearrange => Choice::new("Cards", "Lay all your cards out anew instead of moving", "8.3"),
@@ -161,7 +152,7 @@ impl Spugah {
         let place = Spugah::place_name(state, goal);
         let mut text = format!("Move to the {place}");
         if state.ground.tile(goal) == Tile::Portal {
-            let out = state.ground.other_portal(goal, |a, b| self.pack.world.distance(a, b));
+            let out = state.ground.other_portal(goal, &self.pack.map.field);
             text = format!("Step into the {place} and out at {}", out.unwrap_or(goal));
         }
         if way.damage > 0 {
@@ -185,15 +176,17 @@ impl Spugah {
             Action::Buy(slot) => {
                 let offer = state.shop[usize::from(slot)];
                 let price = self.shop_price(state, at, offer);
-                let name = &self.pack.card(offer.card).name;
+                let name = &self.card(offer.card).name;
                 let text = format!("Buy {name} for {price} gold (place {} of the shop)", slot + 1);
-                Choice::new("Buy", text, "6.3").on(shop_id(usize::from(slot)))
+                Choice::new("Buy", text, "6.3").on(card_id(offer.card))
             }
             Action::Refill => touched(Choice::new("Refill", "Refill the shop", "6.3")),
             Action::Sell(place) => {
-                let name = &self.pack.card(nation.spare[usize::from(place)]).name;
-                let text = format!("Sell {name} for {} gold (spare card {})", self.pack.figures.sell_gold, place + 1);
-                Choice::new("Sell", text, "8.7").on(spare_id(seat, usize::from(place)))
+                let card = nation.spare[usize::from(place)];
+                let name = &self.card(card).name;
+                let gold = self.brokerage(nation, at).unwrap_or(0);
+                let text = format!("Sell {name} for {gold} gold (spare card {})", place + 1);
+                Choice::new("Sell", text, "8.7").on(card_id(card))
             }
             Action::TakeOver => {
                 let mine = state.ground.tile(at) == Tile::Gold;
@@ -202,37 +195,39 @@ impl Spugah {
             }
             Action::Loot => {
                 let victim = state.capital_of(at).expect("the unit stands on a capital");
-                let text = format!("Take {} gold from {}", self.booty(state, at), state.nation(victim).name);
+                let text = format!("Take {} gold from {}", self.booty(state, at), self.nation_name(state, victim));
                 touched(Choice::new("Loot", text, "6.6"))
             }
             Action::LootCard(place) => {
                 let victim = state.capital_of(at).expect("the unit stands on a capital");
-                let name = &self.pack.card(state.nation(victim).spare[usize::from(place)]).name;
-                let text = format!("Take {name} from {} (spare card {})", state.nation(victim).name, place + 1);
-                Choice::new("Loot", text, "6.6").on(spare_id(victim, usize::from(place)))
+                let card = state.nation(victim).spare[usize::from(place)];
+                let name = &self.card(card).name;
+                let text = format!("Take {name} from {} (spare card {})", self.nation_name(state, victim), place + 1);
+                Choice::new("Loot", text, "6.6").on(card_id(card))
             }
             Action::Heal => {
                 let clause = if state.ground.tile(at) == Tile::Medic { "6.7" } else { "6.5" };
                 touched(Choice::new("Heal", format!("Heal {} health on the {here}", self.healing(state, at)), clause))
             }
             Action::Find(tier) => {
-                touched(Choice::new("Find", format!("Find {} on the {here}", tier_name(nation, tier)), "3.9"))
+                touched(Choice::new("Find", format!("Find {} on the {here}", self.tier_name(nation, tier)), "3.9"))
             }
             _ => unreachable!("only deeds get here"),
         }
     }
 
     fn card_choice(&self, state: &State, seat: Seat, action: Action) -> Choice {
-        let name = |place: usize| self.pack.card(state.hand[place]).name.as_str();
+        let name = |place: usize| self.card(state.hand[place]).name.as_str();
         let top = state.hand.len().saturating_sub(1);
         match action {
             Action::Take(which) => {
                 let card = usize::from(which);
                 let text = format!("Take {} (card {})", name(card), which + 1);
-                Choice::new("Take", text, "6.2").on(format!("hand-{}", which + 1))
+                Choice::new("Take", text, "6.2").on(card_id(state.hand[card]))
             }
             Action::LayOn(tier) => {
-                let text = format!("Give {} to {} (tier {})", name(top), tier_name(state.nation(seat), tier), tier + 1);
+                let text =
+                    format!("Give {} to {} (tier {})", name(top), self.tier_name(state.nation(seat), tier), tier + 1);
                 Choice::new("Lay", text, "8.2").on(tier_id(seat, tier))
             }
             Action::Spare => Choice::new("Lay", format!("Keep {} as a spare card", name(top)), "8.2")
@@ -262,7 +257,7 @@ impl Spugah {
                     with.fight.guards.insert(hex);
                 }
                 let text =
-                    format!("Support with {}: {}", Spugah::unit_name(state, seat, hex), outlook(self.forecast(&with)));
+                    format!("Support with {}: {}", self.unit_name(state, seat, hex), outlook(self.forecast(&with)));
                 Choice::new("Support", text, if attacking { "7.3" } else { "7.4" })
                     .on(hex_id(hex))
                     .on(unit_id(state, seat, hex))
@@ -272,7 +267,7 @@ impl Spugah {
                 Choice::new("Roll", format!("No more supporters: {}", outlook(self.forecast(state))), clause)
             }
             Action::Suffer(hex) => {
-                let text = format!("{} takes a point of damage", Spugah::unit_name(state, seat, hex));
+                let text = format!("{} takes a point of damage", self.unit_name(state, seat, hex));
                 Choice::new("Suffer", text, "7.7").on(hex_id(hex)).on(unit_id(state, seat, hex))
             }
             Action::Strike => {
@@ -302,10 +297,10 @@ impl Spugah {
         begun.fight = self.fight(state, at, target);
         let defender = begun.fight.defender;
         let health = state.nation(defender).units.on(target).health;
-        let name = Spugah::unit_name(state, defender, target);
+        let name = self.unit_name(state, defender, target);
         let text = format!(
             "Attack {name} of {} ({health} health): {}",
-            state.nation(defender).name,
+            self.nation_name(state, defender),
             outlook(self.forecast(&begun))
         );
         Choice::new("Attack", text, "7.1")

@@ -1,16 +1,17 @@
 //! The clash: secret answers, then everybody's pig at once. WP2 §6
 
-use crate::cards::{Effect, Hide, OnKill, Threat};
-use crate::event::Reason;
-use crate::state::{Action, Phase, Player, State};
-use crate::{Event, WildPigs};
+use super::Play;
+use crate::cards::{Effect, OnKill, Threat};
+use crate::event::{Event, Reason};
+use crate::state::{Action, Charges, Gear, MOST_GEAR, Phase, Player, Stance, State};
+use crate::{Card, WildPigs};
 use serde::Serialize;
-use sounder_kernel::{Dice, Log, Seat};
+use sounder_kernel::{Log, Seat};
 
 /// How a fight with a pig ends, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[allow(missing_docs)]
-pub enum Outcome {
+pub enum Verdict {
     Fail,
     Repel,
     Slay,
@@ -26,40 +27,44 @@ pub(crate) fn places(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Adds a bonus so many times. More than 255 reaches nothing that 255 does not.
 #[inline]
-fn add(defence: &mut [u8; 3], bonus: [u8; 3]) {
+fn add(defence: &mut [u8; 3], bonus: [u8; 3], times: u8) {
     for (defence, bonus) in defence.iter_mut().zip(bonus) {
-        *defence += bonus;
+        *defence = defence.saturating_add(bonus.saturating_mul(times));
     }
 }
 
 impl Threat {
-    /// In which colours a defence reaches the pig's stat. WP2 §6.2, §6.8
-    #[inline]
-    fn reached(&self, defence: [u8; 3]) -> [bool; 3] {
-        std::array::from_fn(|c| {
-            let counts = match self.hide[c] {
-                Hide::Plain => defence[c],
-                Hide::Resistant => defence[c].div_ceil(2),
-                Hide::Immune => 0,
-            };
-            counts >= self.stats[c]
-        })
-    }
-
     /// WP2 §6.4, §6.5, §6.6
     #[inline]
-    pub(crate) fn outcome(&self, defence: [u8; 3]) -> Outcome {
-        let [red, blue, green] = self.stats;
-        let highest = red.max(blue).max(green);
-        let reached = self.reached(defence);
-        if (0..3).all(|c| reached[c] || self.stats[c] < highest) {
-            Outcome::Slay
-        } else if reached.contains(&true) {
-            Outcome::Repel
+    pub(crate) fn verdict(&self, defence: [u8; 3]) -> Verdict {
+        let reaches = |needs: [u16; 3], c: usize| u16::from(defence[c]) >= needs[c];
+        if (0..3).all(|c| reaches(self.needs_to_slay, c)) {
+            Verdict::Slay
+        } else if (0..3).any(|c| reaches(self.needs, c)) {
+            Verdict::Repel
         } else {
-            Outcome::Fail
+            Verdict::Fail
         }
+    }
+
+    /// What is missing in each colour in which `more` could change the verdict; zero in the others. WP2 §6.3
+    pub(crate) fn missing(&self, defence: [u8; 3], more: [u8; 3], best: Verdict) -> [u16; 3] {
+        let missing =
+            |needs: [u16; 3]| -> [u16; 3] { std::array::from_fn(|c| needs[c].saturating_sub(u16::from(defence[c]))) };
+        let verdict = self.verdict(defence);
+        if verdict >= best {
+            return [0; 3];
+        }
+        if verdict == Verdict::Fail {
+            // Any stat that comes within reach repels the pig.
+            let missing = missing(self.needs);
+            return std::array::from_fn(|c| if missing[c] <= u16::from(more[c]) { missing[c] } else { 0 });
+        }
+        let missing = missing(self.needs_to_slay);
+        let within_reach = (0..3).all(|c| missing[c] <= u16::from(more[c]));
+        if within_reach { missing } else { [0; 3] }
     }
 }
 
@@ -69,195 +74,234 @@ impl WildPigs {
         &self.cards.threats[usize::from(threat)]
     }
 
-    /// What stance, tech and uncharged cards give, and what the spent gear adds. WP2 §2.3, §6.1
     #[inline]
-    pub(crate) fn defence(&self, player: &Player, spend: u32) -> [u8; 3] {
-        let mut defence = self.permanent_bonus(player);
-        add(&mut defence, self.cards.figures.stance_defence(player.stance, player.tech[player.stance.index()]));
-        for place in places(spend) {
-            let card = &self.cards.market[usize::from(player.gear[place].card)];
-            add(&mut defence, card.spent_bonus().expect("only such cards are asked about"));
-        }
-        defence
+    pub(crate) fn card(&self, card: u8) -> &Card {
+        &self.cards.market[usize::from(card)]
     }
 
-    /// What uncharged cards give in every stance.
+    /// What tech and uncharged cards give in a stance. WP2 §2.3, §6.1
+    #[inline]
+    pub(crate) fn defence(&self, player: &Player, stance: Stance) -> [u8; 3] {
+        self.defence_with(player, stance, self.permanent_bonus(player))
+    }
+
+    /// What tech gives in a stance, on top of a bonus.
+    #[inline]
+    pub(crate) fn defence_with(&self, player: &Player, stance: Stance, mut bonus: [u8; 3]) -> [u8; 3] {
+        add(&mut bonus, self.cards.figures.stance_defence(stance, player.tech[stance.index()]), 1);
+        bonus
+    }
+
+    /// What uncharged cards give in every stance. WP2 §9.1
     #[inline]
     pub(crate) fn permanent_bonus(&self, player: &Player) -> [u8; 3] {
         let mut sum = [0; 3];
         for gear in &player.gear {
-            if let Effect::Permanent(bonus) = self.cards.market[usize::from(gear.card)].effect {
-                add(&mut sum, bonus);
+            if let Effect::Permanent(bonus) = self.card(gear.card).effect {
+                add(&mut sum, bonus, 1);
             }
         }
         sum
     }
 
-    pub(crate) fn has_on_kill(&self, player: &Player) -> bool {
-        player.gear.iter().any(|gear| self.cards.market[usize::from(gear.card)].on_kill.is_some())
+    /// What a player spends on top of a defence. WP2 §9.2, §9.4
+    pub(crate) fn with_spent(&self, player: &Player, mut defence: [u8; 3], spend: &Charges) -> [u8; 3] {
+        for (gear, charges) in player.gear.iter().zip(spend).filter(|(_, charges)| **charges > 0) {
+            add(&mut defence, self.card(gear.card).spent_bonus().unwrap_or_default(), *charges);
+        }
+        defence
     }
 
-    /// The gear worth asking about: what helps to reach a stat that could not be reached without, if all of it together
-    /// would change what comes of the fight. It follows from what everybody can see. WP2 §6.3
-    pub(crate) fn questions(&self, player: &Player, threat: u8, horde: bool) -> u32 {
-        let spendable = |place: &usize| {
-            let gear = player.gear[*place];
-            (gear.charges > 0).then(|| self.cards.market[usize::from(gear.card)].spent_bonus()).flatten()
-        };
-        if (0..player.gear.len()).all(|place| spendable(&place).is_none()) {
-            return 0;
-        }
-        let threat = self.threat(threat);
-        let without = self.defence(player, 0);
-        let mut with = without;
-        (0..player.gear.len()).filter_map(|place| spendable(&place)).for_each(|bonus| add(&mut with, bonus));
-        // A kill in the Onslaught is worth nothing but its "On Kill" effects.
-        let best = if horde && !self.has_on_kill(player) { Outcome::Repel } else { Outcome::Slay };
-        if threat.outcome(without).min(best) == threat.outcome(with).min(best) {
-            return 0;
-        }
-        let (before, after) = (threat.reached(without), threat.reached(with));
-        let helps = |bonus: [u8; 3]| (0..3).any(|c| bonus[c] > 0 && after[c] && !before[c]);
-        let asked = (0..player.gear.len()).filter(|place| spendable(place).is_some_and(helps));
-        asked.fold(0, |bits, place| bits | 1 << place)
+    /// The defence that a player has chosen to meet a pig with.
+    pub(crate) fn chosen_defence(&self, player: &Player) -> [u8; 3] {
+        self.with_spent(player, self.defence(player, player.stance), &player.spend)
     }
 
+    /// What a player's charges and items would add all together.
+    pub(crate) fn spendable(&self, player: &Player) -> [u8; 3] {
+        let mut sum = [0; 3];
+        for gear in player.gear.iter().filter(|gear| gear.charges > 0) {
+            add(&mut sum, self.card(gear.card).spent_bonus().unwrap_or_default(), gear.charges);
+        }
+        sum
+    }
+
+    /// The best that a fight can bring: a kill in the Onslaught is worth nothing but its "On Kill" effects.
+    pub(crate) fn best_verdict(&self, player: &Player, horde: bool) -> Verdict {
+        let has_on_kill = || player.gear.iter().any(|gear| self.card(gear.card).on_kill.is_some());
+        if horde && !has_on_kill() { Verdict::Repel } else { Verdict::Slay }
+    }
+
+    /// What is missing in each colour in which the player's charges and items could change what comes of a fight; zero in
+    /// the others. It follows from what everybody can see. WP2 §6.3
+    pub(crate) fn missing(&self, player: &Player, stance: Stance, threat: u8, horde: bool) -> [u16; 3] {
+        let more = self.spendable(player);
+        if more == [0; 3] {
+            return [0; 3];
+        }
+        self.threat(threat).missing(self.defence(player, stance), more, self.best_verdict(player, horde))
+    }
+
+    /// What is missing in the fight that a seat is asked about.
+    pub(crate) fn missing_now(&self, state: &State, seat: Seat) -> [u16; 3] {
+        let player = state.player(seat);
+        let threat = state.opponent(seat).expect("whoever is asked faces a pig");
+        self.missing(player, player.stance, threat, state.phase == Phase::Onslaught)
+    }
+
+    /// The most charges of a card that could be of use; none if the card cannot help.
+    pub(crate) fn useful_charges(&self, gear: Gear, missing: [u16; 3]) -> u8 {
+        let bonus = self.card(gear.card).spent_bonus().unwrap_or_default();
+        let enough = |c: usize| if bonus[c] == 0 { 0 } else { missing[c].div_ceil(u16::from(bonus[c])) };
+        let most = enough(0).max(enough(1)).max(enough(2));
+        most.min(u16::from(gear.charges)) as u8
+    }
+
+    /// The gear worth asking about, by its place: one bit each. WP2 §6.3
+    pub(crate) fn questions(&self, player: &Player, missing: [u16; 3]) -> u32 {
+        if missing == [0; 3] {
+            return 0;
+        }
+        let asked = player.gear.iter().enumerate().filter(|(_, gear)| self.useful_charges(**gear, missing) > 0);
+        asked.fold(0, |bits, (place, _)| bits | 1 << place)
+    }
+
+    /// Every charge of the gear asked about that could be of use.
+    pub(crate) fn all_useful(&self, player: &Player, asked: u32, missing: [u16; 3]) -> Charges {
+        let mut charges = [0; MOST_GEAR];
+        places(asked).for_each(|place| charges[place] = self.useful_charges(player.gear[place], missing));
+        charges
+    }
+
+    /// How many charges of the next card go. WP2 §6.3
+    pub(super) fn list_answers(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let player = state.player(seat);
+        let gear = player.gear[player.open.trailing_zeros() as usize];
+        let most = self.useful_charges(gear, self.missing_now(state, seat));
+        out.extend((0..=most).map(|charges| Action::Spend { card: gear.card, charges }));
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
     /// Asks everybody about the pig that they face now.
-    pub(super) fn ask_all(&self, state: &mut State) {
-        let horde = state.phase == Phase::Onslaught;
-        for seat in Seat::all(state.seats()) {
-            let Some(threat) = state.opponent(seat) else { continue };
-            let asked = self.questions(state.player(seat), threat, horde);
-            let player = state.player_mut(seat);
-            (player.asked, player.open, player.spend) = (asked, asked, 0);
+    pub(super) fn ask_all(&mut self) {
+        let horde = self.state.phase == Phase::Onslaught;
+        for seat in Seat::all(self.state.seats()) {
+            let Some(threat) = self.state.opponent(seat) else { continue };
+            let player = self.state.player(seat);
+            let asked = self.game.questions(player, self.game.missing(player, player.stance, threat, horde));
+            let player = self.state.player_mut(seat);
+            (player.asked, player.open) = (asked, asked);
         }
     }
 
     /// WP2 §6.3
-    pub(super) fn list_answers(state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let player = state.player(seat);
-        let card = player.gear[player.open.trailing_zeros() as usize].card;
-        out.extend([Action::Spend(card), Action::Keep(card)]);
-    }
-
-    pub(super) fn answer(state: &mut State, seat: Seat, spend: bool) {
-        let player = state.player_mut(seat);
-        let question = player.open & player.open.wrapping_neg();
-        player.open ^= question;
-        if spend {
-            player.spend |= question;
-        }
+    pub(super) fn answer(&mut self, seat: Seat, charges: u8) {
+        let player = self.state.player_mut(seat);
+        player.spend[player.open.trailing_zeros() as usize] = charges;
+        player.open &= player.open - 1;
     }
 
     /// Whether everybody has answered. The answers come to light with the last one.
-    pub(super) fn all_answered(state: &State, log: &mut impl Log<Event>) -> bool {
-        if state.players.iter().any(|player| player.open != 0) {
+    pub(super) fn all_answered(&mut self) -> bool {
+        if self.state.players.iter().any(|player| player.open != 0) {
             return false;
         }
-        if state.players.iter().any(|player| player.asked != 0) {
-            log.reveal();
+        if self.state.players.iter().any(|player| player.asked != 0) {
+            self.log.reveal();
         }
         true
     }
 
     /// WP2 §6
-    pub(super) fn resolve_clash(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) -> bool {
-        if !Self::all_answered(state, log) {
+    pub(super) fn resolve_clash(&mut self) -> bool {
+        if !self.all_answered() {
             return false;
         }
-        for seat in state.in_initiative_order() {
-            let threat = state.player_mut(seat).engaged.take().expect("everybody has engaged a threat");
-            if self.fight(state, seat, threat, false, dice, log) == Outcome::Slay {
-                let player = state.player_mut(seat);
+        for seat in self.state.in_initiative_order() {
+            let threat = self.state.player_mut(seat).engaged.take().expect("everybody has engaged a threat");
+            if self.fight(seat, threat, false) == Verdict::Slay {
+                let player = self.state.player_mut(seat);
                 player.trophies.push(threat);
-                player.owed = self.cards.figures.butcher;
+                player.owed = self.game.cards.figures.butcher;
             }
         }
-        state.phase = Phase::Cleanup;
+        self.state.phase = Phase::Cleanup;
         true
     }
 
-    /// One player's fight with one pig, with the gear that the player chose to spend.
-    pub(super) fn fight(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        number: u8,
-        horde: bool,
-        dice: &mut Dice,
-        log: &mut impl Log<Event>,
-    ) -> Outcome {
-        let threat = self.threat(number);
-        let defence = self.defence(state.player(seat), state.player(seat).spend);
-        self.use_up(state, seat, log);
-        let outcome = threat.outcome(defence);
-        log.tell(Event::Fought { seat, threat: number, outcome, defence, horde });
-        match outcome {
-            Outcome::Fail => {
-                self.injure(state, seat, horde, log);
-                let scrap = state.lose_scrap(seat, threat.steals, dice);
+    /// One player's fight with one pig, with the charges that the player chose to spend.
+    pub(super) fn fight(&mut self, seat: Seat, number: u8, horde: bool) -> Verdict {
+        let threat = self.game.threat(number);
+        let defence = self.game.chosen_defence(self.state.player(seat));
+        self.use_up(seat);
+        let verdict = threat.verdict(defence);
+        self.log.tell(Event::Fought { seat, threat: number, verdict, defence, horde });
+        match verdict {
+            Verdict::Fail => {
+                self.injure(seat, horde);
+                let scrap = self.lose_scrap(seat, threat.steals);
                 if scrap.total() > 0 {
-                    log.tell(Event::Robbed { seat, scrap });
+                    self.log.tell(Event::Robbed { seat, scrap });
                 }
             }
-            Outcome::Repel => {}
-            Outcome::Slay => self.trigger_on_kill(state, seat, dice, log),
+            Verdict::Repel => {}
+            Verdict::Slay => self.trigger_on_kill(seat),
         }
-        outcome
+        verdict
     }
 
     /// WP2 §9.2, §9.4
-    fn use_up(&self, state: &mut State, seat: Seat, log: &mut impl Log<Event>) {
-        let player = state.player_mut(seat);
-        let spend = player.spend;
-        (player.asked, player.open, player.spend) = (0, 0, 0);
-        if spend == 0 {
+    fn use_up(&mut self, seat: Seat) {
+        let player = self.state.player_mut(seat);
+        if player.asked == 0 {
             return;
         }
+        player.asked = 0;
+        let spend = std::mem::take(&mut player.spend);
         // From the last, so that taking an item away moves nothing that is still to come.
-        for place in (0..state.player(seat).gear.len()).rev().filter(|place| spend >> place & 1 == 1) {
-            let gear = &mut state.player_mut(seat).gear[place];
-            let card = gear.card;
-            gear.charges -= 1;
-            log.tell(Event::Spent { seat, card });
-            if self.cards.market[usize::from(card)].is_item() {
-                state.player_mut(seat).gear.remove(place);
-                state.discard.insert(card);
+        for place in (0..player.gear.len()).rev().filter(|place| spend[*place] > 0) {
+            let gear = &mut self.state.player_mut(seat).gear[place];
+            let (card, charges) = (gear.card, spend[place]);
+            gear.charges -= charges;
+            self.log.tell(Event::Spent { seat, card, charges });
+            if self.game.card(card).is_item() {
+                self.state.player_mut(seat).gear.remove(place);
+                self.state.discard.insert(card);
             }
         }
     }
 
     /// WP2 §6.4, §9.5
-    fn injure(&self, state: &mut State, seat: Seat, horde: bool, log: &mut impl Log<Event>) {
-        let era = state.era() as u8;
-        let player = state.player_mut(seat);
-        let is_bandage = |card: u8| self.cards.market[usize::from(card)].effect == Effect::Bandage;
+    fn injure(&mut self, seat: Seat, horde: bool) {
+        let player = self.state.player_mut(seat);
+        let is_bandage = |card: u8| self.game.card(card).effect == Effect::Bandage;
         if let Some(place) = player.gear.iter().position(|gear| is_bandage(gear.card)) {
             let card = player.gear.remove(place).card;
-            state.discard.insert(card);
-            log.tell(Event::Bandaged { seat, card });
+            self.state.discard.insert(card);
+            self.log.tell(Event::Bandaged { seat, card });
         } else {
             player.injuries += 1;
-            log.tell(Event::Injured { seat, era, horde });
+            self.log.tell(Event::Injured { seat, horde });
         }
     }
 
     /// WP2 §9.3
-    fn trigger_on_kill(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event>) {
-        for place in 0..state.player(seat).gear.len() {
-            let card = state.player(seat).gear[place].card;
-            let content = &self.cards.market[usize::from(card)];
+    fn trigger_on_kill(&mut self, seat: Seat) {
+        for place in 0..self.state.player(seat).gear.len() {
+            let card = self.state.player(seat).gear[place].card;
+            let content = self.game.card(card);
             match content.on_kill {
                 None => {}
                 Some(OnKill::Scrap(count)) => {
-                    let scrap = state.draw_scrap(seat, count, dice);
-                    log.tell(Event::Drew { seat, scrap, reason: Reason::OnKill });
+                    let scrap = self.draw_scrap(seat, count);
+                    self.log.tell(Event::Drew { seat, scrap, reason: Reason::OnKill });
                 }
                 Some(OnKill::Charge) => {
-                    let charges = &mut state.player_mut(seat).gear[place].charges;
+                    let charges = &mut self.state.player_mut(seat).gear[place].charges;
                     if *charges < content.charges() {
                         *charges += 1;
-                        log.tell(Event::Recharged { seat, card });
+                        self.log.tell(Event::Recharged { seat, card });
                     }
                 }
             }

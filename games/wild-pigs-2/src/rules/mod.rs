@@ -1,17 +1,26 @@
 //! What may be done and what comes of it: one file a phase.
 
 mod clash;
+mod experiments;
 mod horde;
 mod score;
 mod scrap;
 mod turn;
 
-pub use clash::Outcome;
+pub use clash::Verdict;
 pub(crate) use clash::places;
 
 use crate::state::{Action, Phase, Player, Purchase, Stance, State};
 use crate::{Event, WildPigs};
-use sounder_kernel::{About, Deck, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+
+/// One action being played: the game, the position, and where chance and words come from.
+pub(crate) struct Play<'a, L> {
+    game: &'a WildPigs,
+    state: &'a mut State,
+    dice: &'a mut Dice,
+    log: &'a mut L,
+}
 
 impl Game for WildPigs {
     type State = State;
@@ -22,17 +31,30 @@ impl Game for WildPigs {
         &self.about
     }
 
+    fn for_table(&self, setup: &Setup) -> Result<WildPigs, SetupError> {
+        self.bind(setup)
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
     /// WP2 §4
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
+    fn deal(&self, dice: &mut Dice) -> State {
         let figures = &self.cards.figures;
+        let seats = self.chairs.seats();
         let mut state = State { bag: figures.bag, market: Deck::of(self.cards.market.len()), ..State::default() };
-        for seat in Seat::all(setup.seats) {
-            state.players.push(Player::default());
-            state.draw_scrap(seat, figures.start, dice);
+        let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
+        for seat in Seat::all(seats) {
+            play.state.players.push(Player::default());
+            play.draw_scrap(seat, figures.start);
         }
-        while state.row.len() < figures.on_offer && state.refill_row(dice).is_some() {}
-        self.begin_round(&mut state, dice, &mut ());
-        Ok(state)
+        play.hand_out_gifts();
+        while play.state.row.len() < figures.on_offer && play.state.refill_row(play.dice).is_some() {}
+        play.state.initiative = Seat(play.dice.below(seats as u32) as u8);
+        play.begin_round();
+        play.must_take();
+        state
     }
 
     #[inline]
@@ -45,18 +67,51 @@ impl Game for WildPigs {
         }
         let waiting_for = |is_awaited: fn(&Player) -> bool| {
             let awaited = Seat::all(state.seats()).filter(|seat| is_awaited(state.player(*seat)));
-            Status::Turn(awaited.collect::<SeatSet>())
+            Status::Together(awaited.collect::<SeatSet>())
         };
         match state.phase {
             Phase::Clash | Phase::Onslaught => waiting_for(|player| player.open != 0),
             Phase::Formation => waiting_for(|player| player.formation.is_none()),
-            Phase::Over => Status::Over(self.standing(state)),
+            Phase::Over => Status::Over(self.outcome(state)),
             _ => Status::turn(state.turn),
         }
     }
 
     #[inline]
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let from = out.len();
+        self.list(state, seat, out);
+        self.experiments.keep_from(seat, out, from, |action| self.takes(state, seat, *action));
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, seat: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
+        let mut play = Play { game: self, state, dice, log };
+        play.act(seat, action);
+        play.advance();
+    }
+
+    /// Only what others have answered so far in a clash or picked for the Onslaught is secret.
+    fn imagine(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
+        let mut twin = *state;
+        for seat in Seat::all(state.seats()).filter(|seat| !viewer.is(*seat)) {
+            let player = twin.player_mut(seat);
+            let answered = player.asked & !player.open;
+            if answered != 0 {
+                let most = self.all_useful(player, answered, self.missing_now(state, seat));
+                places(answered).for_each(|place| player.spend[place] = dice.below(u32::from(most[place]) + 1) as u8);
+            }
+            if player.formation.is_some() {
+                player.formation = Some(dice.pick(&Stance::ALL));
+            }
+        }
+        twin
+    }
+}
+
+impl WildPigs {
+    #[inline]
+    fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.phase == Phase::Over || !self.status(state).acting().contains(seat) {
             return;
         }
@@ -67,68 +122,46 @@ impl Game for WildPigs {
             return state.list_takings(seat, out);
         }
         match state.phase {
-            Phase::Shift => Self::list_shifts(state, seat, out),
+            Phase::Shift => state.list_shifts(seat, out),
             Phase::Act => self.list_actions(state, seat, out),
+            Phase::Refit => out.extend(Stance::ALL.map(Action::Stand)),
             Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
-            Phase::Clash | Phase::Onslaught => Self::list_answers(state, seat, out),
+            Phase::Clash | Phase::Onslaught => self.list_answers(state, seat, out),
             Phase::Emergency => self.list_emergency(state, seat, out),
             Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
             Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
         }
     }
-
-    #[inline]
-    fn apply(&self, state: &mut State, seat: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
-        match action {
-            Action::Shift(to) => Self::shift(state, seat, to, log),
-            Action::Scavenge => self.scavenge(state, seat, dice, log),
-            Action::Buy(card) => self.choose_purchase(state, seat, Purchase::Card(card), dice, log),
-            Action::Tinker(track) => self.choose_purchase(state, seat, Purchase::Track(track), dice, log),
-            Action::Refit(to) => self.refit(state, seat, to, dice, log),
-            Action::Pay(scrap) => self.pay(state, seat, scrap, dice, log),
-            Action::Engage(threat) => self.engage(state, seat, threat, log),
-            Action::Spend(_) => Self::answer(state, seat, true),
-            Action::Keep(_) => Self::answer(state, seat, false),
-            Action::Take(scrap) => state.take(seat, scrap, log),
-            Action::Done => Self::end_emergency(state),
-            Action::Form(stance) => state.player_mut(seat).formation = Some(stance),
-        }
-        self.advance(state, dice, log);
-    }
-
-    /// Only what others have answered so far in a clash or picked for the Onslaught is secret.
-    fn imagine(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
-        let mut twin = *state;
-        for seat in Seat::all(state.seats()).filter(|seat| !viewer.is(*seat)) {
-            let player = twin.player_mut(seat);
-            let answered = player.asked & !player.open;
-            if answered != 0 {
-                player.spend = dice.bits() as u32 & answered;
-            }
-            if player.formation.is_some() {
-                player.formation = Some(dice.pick(&Stance::ALL));
-            }
-        }
-        twin
-    }
-
-    /// WP2 §6.3, §8.5
-    fn is_secret(&self, _: &State, _: Seat, action: Action) -> bool {
-        matches!(action, Action::Spend(_) | Action::Keep(_) | Action::Form(_))
-    }
 }
 
-impl WildPigs {
+impl<L: Log<Event>> Play<'_, L> {
+    fn act(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Shift(to) => self.shift(seat, to),
+            Action::Scavenge => self.scavenge(seat),
+            Action::Buy(card) => self.choose_purchase(seat, Purchase::Card(card)),
+            Action::Tinker(track) => self.choose_purchase(seat, Purchase::Track(track)),
+            Action::Refit => self.refit(seat),
+            Action::Stand(to) => self.stand(seat, to),
+            Action::Pay(scrap) => self.pay(seat, scrap),
+            Action::Engage(threat) => self.engage(seat, threat),
+            Action::Spend { charges, .. } => self.answer(seat, charges),
+            Action::Take(scrap) => self.take(seat, scrap),
+            Action::Done => self.end_emergency(),
+            Action::Form(stance) => self.state.player_mut(seat).formation = Some(stance),
+        }
+    }
+
     /// Goes on until somebody has to decide.
-    fn advance(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
-        while state.paying.is_none() && !state.must_take(log) {
-            let goes_on = match state.phase {
-                Phase::Shift | Phase::Act | Phase::Engage | Phase::Over => false,
-                Phase::Clash => self.resolve_clash(state, dice, log),
-                Phase::Cleanup => self.clean_up(state, dice, log),
-                Phase::Emergency => self.skip_emergency(state),
-                Phase::Formation => self.form(state, log),
-                Phase::Onslaught => self.resolve_pig(state, dice, log),
+    fn advance(&mut self) {
+        while self.state.paying.is_none() && !self.must_take() {
+            let goes_on = match self.state.phase {
+                Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage | Phase::Over => false,
+                Phase::Clash => self.resolve_clash(),
+                Phase::Cleanup => self.clean_up(),
+                Phase::Emergency => self.skip_emergency(),
+                Phase::Formation => self.form_up(),
+                Phase::Onslaught => self.resolve_pig(),
             };
             if !goes_on {
                 return;

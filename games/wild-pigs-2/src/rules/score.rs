@@ -1,8 +1,8 @@
-//! Points and the final standing. WP2 §10
+//! Points and the end. WP2 §10
 
 use crate::WildPigs;
-use crate::state::{Player, State, TOP_LEVEL};
-use sounder_kernel::{MAX_SEATS, Standing};
+use crate::state::{Player, Stance, State};
+use sounder_kernel::{MAX_SEATS, Outcome};
 
 /// Where a player's points come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,17 +25,18 @@ impl WildPigs {
     pub(crate) fn score(&self, player: &Player) -> Score {
         let figures = &self.cards.figures;
         let trophy = |threat: &u8| i32::from(figures.trophy_vp[usize::from(self.threat(*threat).era)]);
-        let finished: i32 = player.tech.map(|level| i32::from(level == TOP_LEVEL)).iter().sum();
+        let is_finished = |track: &Stance| player.tech[track.index()] == figures.top_level(*track);
+        let finished = Stance::ALL.iter().filter(|track| is_finished(track)).count() as i32;
         Score {
             trophies: player.trophies.iter().map(trophy).sum(),
             injuries: -i32::from(player.injuries) * i32::from(figures.injury_vp),
-            arsenal: player.gear.iter().map(|gear| i32::from(self.cards.market[usize::from(gear.card)].vp)).sum(),
+            arsenal: player.gear.iter().map(|gear| i32::from(self.card(gear.card).vp)).sum(),
             tracks: finished * i32::from(figures.finished_vp),
         }
     }
 
     /// WP2 §10.3
-    pub(super) fn standing(&self, state: &State) -> Standing {
+    pub(super) fn outcome(&self, state: &State) -> Outcome {
         let mut keys = [(0, 0, 0, 0); MAX_SEATS];
         let mut scores = [0; MAX_SEATS];
         for (seat, player) in state.players.iter().enumerate() {
@@ -43,6 +44,6 @@ impl WildPigs {
             keys[seat] = (scores[seat], player.trophies.len(), -i32::from(player.injuries), player.scrap.total());
         }
         let seats = state.seats();
-        Standing::by_keys(&keys[..seats], &scores[..seats])
+        Outcome::by_keys(&keys[..seats], &scores[..seats])
     }
 }

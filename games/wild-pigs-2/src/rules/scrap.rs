@@ -1,7 +1,9 @@
 //! The bag, and paying out of one's hand. WP2 §3
 
+use super::Play;
+use crate::event::Event;
 use crate::state::{Action, Colour, Player, Purchase, Scrap, State};
-use crate::{Event, Price, WildPigs};
+use crate::{Price, WildPigs};
 use sounder_kernel::{Dice, Log, Seat};
 
 /// Calls `found` with every way to pick `count` pieces out of `pile`, ascending.
@@ -46,36 +48,49 @@ fn draw_one(pile: &mut Scrap, dice: &mut Dice) -> Option<Scrap> {
     Some(drawn)
 }
 
+/// Up to `count` pieces drawn at random.
+fn draw(pile: &mut Scrap, count: u8, dice: &mut Dice) -> Scrap {
+    let mut drawn = Scrap::default();
+    for _ in 0..count {
+        let Some(piece) = draw_one(pile, dice) else { break };
+        drawn = drawn.plus(piece);
+    }
+    drawn
+}
+
 impl State {
+    /// How much scrap a seat may take now: what is owed, as far as the bag has it.
+    fn due(&self, seat: Seat) -> u8 {
+        self.player(seat).owed.min(self.bag.total())
+    }
+
+    /// WP2 §3.3
+    pub(super) fn list_takings(&self, seat: Seat, out: &mut Vec<Action>) {
+        each_handful(self.bag, self.due(seat), |handful| out.push(Action::Take(handful)));
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
     /// Moves random scrap from the bag to a player; an empty bag gives nothing. WP2 §3.2, §3.5
-    pub(super) fn draw_scrap(&mut self, seat: Seat, count: u8, dice: &mut Dice) -> Scrap {
-        let mut drawn = Scrap::default();
-        for _ in 0..count {
-            let Some(piece) = draw_one(&mut self.bag, dice) else { break };
-            drawn = drawn.plus(piece);
-        }
-        let player = self.player_mut(seat);
+    pub(super) fn draw_scrap(&mut self, seat: Seat, count: u8) -> Scrap {
+        let drawn = draw(&mut self.state.bag, count, self.dice);
+        let player = self.state.player_mut(seat);
         player.scrap = player.scrap.plus(drawn);
         drawn
     }
 
-    /// Moves random scrap from a player to the bag.
-    pub(super) fn lose_scrap(&mut self, seat: Seat, count: u8, dice: &mut Dice) -> Scrap {
-        let mut lost = Scrap::default();
-        for _ in 0..count {
-            let Some(piece) = draw_one(&mut self.player_mut(seat).scrap, dice) else { break };
-            lost = lost.plus(piece);
-        }
-        self.bag = self.bag.plus(lost);
+    /// Moves random scrap from a player to the bag. WP2 §6.8
+    pub(super) fn lose_scrap(&mut self, seat: Seat, count: u8) -> Scrap {
+        let lost = draw(&mut self.state.player_mut(seat).scrap, count, self.dice);
+        self.state.bag = self.state.bag.plus(lost);
         lost
     }
 
     /// Whether somebody has to choose scrap now. What leaves no choice is settled at once. WP2 §3.3, §3.5
-    pub(super) fn must_take(&mut self, log: &mut impl Log<Event>) -> bool {
-        while let Some(seat) = self.taking() {
-            let owed = self.player(seat).owed.min(self.bag.total());
-            match only_handful(self.bag, owed) {
-                Some(handful) => self.take(seat, handful, log),
+    pub(super) fn must_take(&mut self) -> bool {
+        while let Some(seat) = self.state.taking() {
+            match only_handful(self.state.bag, self.state.due(seat)) {
+                Some(handful) => self.take(seat, handful),
                 None => return true,
             }
         }
@@ -83,19 +98,13 @@ impl State {
     }
 
     /// WP2 §3.3
-    pub(super) fn list_takings(&self, seat: Seat, out: &mut Vec<Action>) {
-        let owed = self.player(seat).owed.min(self.bag.total());
-        each_handful(self.bag, owed, |handful| out.push(Action::Take(handful)));
-    }
-
-    /// WP2 §3.3
-    pub(super) fn take(&mut self, seat: Seat, scrap: Scrap, log: &mut impl Log<Event>) {
-        self.bag = self.bag.minus(scrap);
-        let player = self.player_mut(seat);
+    pub(super) fn take(&mut self, seat: Seat, scrap: Scrap) {
+        self.state.bag = self.state.bag.minus(scrap);
+        let player = self.state.player_mut(seat);
         player.scrap = player.scrap.plus(scrap);
         player.owed = 0;
         if scrap.total() > 0 {
-            log.tell(Event::Took { seat, scrap });
+            self.log.tell(Event::Took { seat, scrap });
         }
     }
 }
@@ -103,7 +112,7 @@ impl State {
 impl WildPigs {
     pub(crate) fn price(&self, purchase: Purchase) -> Price {
         match purchase {
-            Purchase::Card(card) => self.cards.market[usize::from(card)].price,
+            Purchase::Card(card) => self.card(card).price,
             Purchase::Track(track) => self.cards.figures.tinker[track.index()],
         }
     }

@@ -1,8 +1,9 @@
 //! A player's turn: shift, act, engage. WP2 §5
 
-use crate::event::Reason;
-use crate::state::{Action, ERA_ROUNDS, Gear, Phase, Player, Purchase, Scrap, Stance, State, TOP_LEVEL};
-use crate::{Effect, Event, WildPigs};
+use super::Play;
+use crate::event::{Event, Reason};
+use crate::state::{Action, Gear, Phase, Player, Purchase, Scrap, Stance, State};
+use crate::{Effect, WildPigs};
 use sounder_kernel::{Dice, List, Log, Seat};
 
 /// Adds to a list that is kept in ascending order.
@@ -22,51 +23,26 @@ impl State {
         Some(card)
     }
 
-    /// The next player in turn order, or none when everybody has had a turn. WP2 §5.2
+    /// Whether somebody is left who has not had a turn; then it is theirs. WP2 §5.2
     pub(super) fn pass_turn(&mut self) -> bool {
         self.turn = self.turn.next(self.seats());
         self.turn != self.initiative
     }
+
+    /// WP2 §5.3
+    pub(super) fn list_shifts(&self, seat: Seat, out: &mut Vec<Action>) {
+        let here = self.player(seat).stance;
+        out.extend(Stance::ALL.into_iter().filter(|to| *to == here || here.is_next_to(*to)).map(Action::Shift));
+    }
 }
 
 impl WildPigs {
-    /// WP2 §5.1
-    pub(super) fn begin_round(&self, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) {
-        state.round += 1;
-        if state.round % ERA_ROUNDS == 1 {
-            state.threats = self.cards.decks[state.era()];
-        }
-        state.wilderness.clear();
-        for _ in 0..=state.seats() {
-            let threat = state.threats.draw(dice).expect("the pack reader made sure of thirty cards an Era");
-            insert_sorted(&mut state.wilderness, threat);
-        }
-        state.turn = state.initiative;
-        state.phase = Phase::Shift;
-        log.tell(Event::RoundBegan { round: state.round, threats: state.wilderness });
-    }
-
-    /// WP2 §5.3
-    pub(super) fn list_shifts(state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let here = state.player(seat).stance;
-        out.extend(Stance::ALL.into_iter().filter(|to| *to == here || here.is_next_to(*to)).map(Action::Shift));
-    }
-
-    pub(super) fn shift(state: &mut State, seat: Seat, to: Stance, log: &mut impl Log<Event>) {
-        let player = state.player_mut(seat);
-        if player.stance != to {
-            player.stance = to;
-            log.tell(Event::Shifted { seat, to });
-        }
-        state.phase = Phase::Act;
-    }
-
     /// WP2 §5.4
     pub(super) fn list_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         out.push(Action::Scavenge);
         self.list_cards(state, seat, out);
         self.list_tracks(state, seat, out);
-        out.extend(Stance::ALL.map(Action::Refit));
+        out.push(Action::Refit);
     }
 
     /// WP2 §5.6
@@ -85,95 +61,124 @@ impl WildPigs {
 
     #[inline]
     pub(super) fn can_raise(&self, player: &Player, track: Stance) -> bool {
-        player.tech[track.index()] < TOP_LEVEL && self.can_pay(player, Purchase::Track(track))
+        player.tech[track.index()] < self.cards.figures.top_level(track) && self.can_pay(player, Purchase::Track(track))
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// WP2 §5.1
+    pub(super) fn begin_round(&mut self) {
+        let cards = &self.game.cards;
+        let state = &mut *self.state;
+        let era_begins = state.round.is_multiple_of(cards.figures.era_rounds);
+        state.round += 1;
+        if era_begins {
+            state.threats = cards.decks[cards.figures.era(state)];
+        }
+        state.wilderness.clear();
+        for _ in 0..=state.seats() {
+            let threat = state.threats.draw(self.dice).expect("the pack reader made sure that every deck suffices");
+            insert_sorted(&mut state.wilderness, threat);
+        }
+        state.turn = state.initiative;
+        state.phase = Phase::Shift;
+        self.log.tell(Event::RoundBegan { round: state.round, threats: state.wilderness });
+    }
+
+    /// WP2 §5.3
+    pub(super) fn shift(&mut self, seat: Seat, to: Stance) {
+        let player = self.state.player_mut(seat);
+        if player.stance != to {
+            player.stance = to;
+            self.log.tell(Event::Shifted { seat, to });
+        }
+        self.state.phase = Phase::Act;
     }
 
     /// WP2 §5.5
-    pub(super) fn scavenge(&self, state: &mut State, seat: Seat, dice: &mut Dice, log: &mut impl Log<Event>) {
-        let scrap = state.draw_scrap(seat, self.cards.figures.scavenge, dice);
-        log.tell(Event::Drew { seat, scrap, reason: Reason::Scavenge });
-        state.phase = Phase::Engage;
+    pub(super) fn scavenge(&mut self, seat: Seat) {
+        let scrap = self.draw_scrap(seat, self.game.cards.figures.scavenge);
+        self.log.tell(Event::Drew { seat, scrap, reason: Reason::Scavenge });
+        self.state.phase = Phase::Engage;
     }
 
     /// WP2 §5.8
-    pub(super) fn refit(&self, state: &mut State, seat: Seat, to: Stance, dice: &mut Dice, log: &mut impl Log<Event>) {
-        let scrap = state.draw_scrap(seat, self.cards.figures.refit, dice);
-        log.tell(Event::Drew { seat, scrap, reason: Reason::Refit });
-        state.player_mut(seat).stance = to;
-        log.tell(Event::Refitted { seat, to });
-        state.phase = Phase::Engage;
+    pub(super) fn refit(&mut self, seat: Seat) {
+        let scrap = self.draw_scrap(seat, self.game.cards.figures.refit);
+        self.log.tell(Event::Drew { seat, scrap, reason: Reason::Refit });
+        self.state.phase = Phase::Refit;
+    }
+
+    /// WP2 §5.8
+    pub(super) fn stand(&mut self, seat: Seat, to: Stance) {
+        self.state.player_mut(seat).stance = to;
+        self.log.tell(Event::Refitted { seat, to });
+        self.state.phase = Phase::Engage;
     }
 
     /// Buys at once if there is only one way to pay; otherwise the way is asked for. WP2 §3.4
-    pub(super) fn choose_purchase(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        purchase: Purchase,
-        dice: &mut Dice,
-        log: &mut impl Log<Event>,
-    ) {
-        state.paying = Some(purchase);
-        if let Some(scrap) = self.only_payment(state.player(seat), purchase) {
-            self.pay(state, seat, scrap, dice, log);
+    pub(super) fn choose_purchase(&mut self, seat: Seat, purchase: Purchase) {
+        self.state.paying = Some(purchase);
+        if let Some(scrap) = self.game.only_payment(self.state.player(seat), purchase) {
+            self.pay(seat, scrap);
         }
     }
 
-    pub(super) fn pay(&self, state: &mut State, seat: Seat, paid: Scrap, dice: &mut Dice, log: &mut impl Log<Event>) {
-        state.bag = state.bag.plus(paid);
-        let player = state.player_mut(seat);
+    /// WP2 §3.4, §5.7
+    pub(super) fn pay(&mut self, seat: Seat, paid: Scrap) {
+        self.state.bag = self.state.bag.plus(paid);
+        let player = self.state.player_mut(seat);
         player.scrap = player.scrap.minus(paid);
-        match state.paying.take().expect("something is paid for") {
-            Purchase::Card(card) => self.gain_card(state, seat, card, paid, dice, log),
+        match self.state.paying.take().expect("something is paid for") {
+            Purchase::Card(card) => self.gain_card(seat, card, paid),
             Purchase::Track(track) => {
-                let level = &mut state.player_mut(seat).tech[track.index()];
+                let level = &mut self.state.player_mut(seat).tech[track.index()];
                 *level += 1;
-                log.tell(Event::Tinkered { seat, track, level: *level, paid });
-                state.tinkered = true;
+                self.log.tell(Event::Tinkered { seat, track, level: *level, paid });
+                self.state.tinkered = true;
             }
         }
-        if state.phase == Phase::Act {
-            state.phase = Phase::Engage;
+        if self.state.phase == Phase::Act {
+            self.state.phase = Phase::Engage;
         }
     }
 
     /// WP2 §5.6, §9
-    fn gain_card(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        card: u8,
-        paid: Scrap,
-        dice: &mut Dice,
-        log: &mut impl Log<Event>,
-    ) {
+    fn gain_card(&mut self, seat: Seat, card: u8, paid: Scrap) {
+        let state = &mut *self.state;
         let place = state.row.iter().position(|other| *other == card).expect("it is in the row");
         state.row.remove(place);
         state.bought = true;
-        log.tell(Event::Bought { seat, card, paid });
-        let bought = &self.cards.market[usize::from(card)];
-        if let Effect::Salvage(scrap) = bought.effect {
-            state.player_mut(seat).owed = scrap;
-            state.discard.insert(card);
-        } else {
-            state.player_mut(seat).gear.push(Gear { card, charges: bought.charges() });
+        self.log.tell(Event::Bought { seat, card, paid });
+        self.receive_card(seat, card);
+        if let Some(card) = self.state.refill_row(self.dice) {
+            self.log.tell(Event::Offered { card });
         }
-        if let Some(card) = state.refill_row(dice) {
-            log.tell(Event::Offered { card });
+    }
+
+    /// WP2 §9.1, §9.4
+    pub(super) fn receive_card(&mut self, seat: Seat, card: u8) {
+        let content = self.game.card(card);
+        if let Effect::Salvage(scrap) = content.effect {
+            self.state.player_mut(seat).owed += scrap;
+            self.state.discard.insert(card);
+        } else {
+            self.state.player_mut(seat).gear.push(Gear { card, charges: content.charges() });
         }
     }
 
     /// WP2 §5.9
-    pub(super) fn engage(&self, state: &mut State, seat: Seat, threat: u8, log: &mut impl Log<Event>) {
+    pub(super) fn engage(&mut self, seat: Seat, threat: u8) {
+        let state = &mut *self.state;
         let place = state.wilderness.iter().position(|other| *other == threat).expect("it is in the centre");
         state.wilderness.remove(place);
         state.player_mut(seat).engaged = Some(threat);
-        log.tell(Event::Engaged { seat, threat });
+        self.log.tell(Event::Engaged { seat, threat });
         if state.pass_turn() {
             state.phase = Phase::Shift;
         } else {
             state.phase = Phase::Clash;
-            self.ask_all(state);
+            self.ask_all();
         }
     }
 }

@@ -6,7 +6,7 @@ mod words;
 
 use crate::WildPigs;
 use crate::cards::{Card, Effect, Hide, OnKill, Price, Threat};
-use crate::rules::Outcome;
+use crate::rules::Verdict;
 use crate::state::{Scrap, Stance, State};
 use sounder_kernel::Seat;
 
@@ -14,7 +14,7 @@ const COLOUR_SIGNS: [&str; 3] = [":red:", ":blue:", ":green:"];
 const COLOUR_WORDS: [&str; 3] = ["red", "blue", "green"];
 pub(crate) const ERA_NAMES: [&str; 3] = ["Day", "Twilight", "Night"];
 
-fn stance_name(stance: Stance) -> &'static str {
+pub(crate) fn stance_name(stance: Stance) -> &'static str {
     ["Aggressive", "Tactical", "Hunkered", "Survivor"][stance.index()]
 }
 
@@ -60,9 +60,9 @@ fn price_text(price: Price) -> String {
     }
 }
 
-/// "4:red: 2:blue: 1:green:" with every colour.
+/// "4:red: 0:blue: 1:green:" with every colour.
 fn stats_text(stats: [u8; 3]) -> String {
-    colours(stats)
+    stats.iter().zip(COLOUR_SIGNS).map(|(stat, sign)| format!("{stat}{sign}")).collect::<Vec<_>>().join(" ")
 }
 
 fn bonus_text(bonus: [u8; 3]) -> String {
@@ -73,16 +73,25 @@ fn bonus_text(bonus: [u8; 3]) -> String {
     some.map(|(amount, sign)| format!("+{amount}{sign}")).collect::<Vec<_>>().join(" ")
 }
 
+/// "Pepper Spray", "2 charges of Pepper Spray": what is used of a card.
+fn charges_text(card: &Card, charges: u8) -> String {
+    if charges == 1 { card.name.clone() } else { format!("{charges} charges of {}", card.name) }
+}
+
 fn defence_text(defence: [u8; 3]) -> String {
     if defence == [0; 3] { "no defence".into() } else { colours(defence) }
 }
 
-fn outcome_word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Fail => "fail",
-        Outcome::Repel => "repel",
-        Outcome::Slay => "slay",
+pub(crate) fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fail => "fail",
+        Verdict::Repel => "repel",
+        Verdict::Slay => "slay",
     }
+}
+
+fn flavour(line: &str) -> Option<String> {
+    (!line.is_empty()).then(|| line.into())
 }
 
 fn threat_lines(threat: &Threat) -> Vec<String> {
@@ -97,6 +106,7 @@ fn threat_lines(threat: &Threat) -> Vec<String> {
     if threat.steals > 0 {
         lines.push(format!("If you fail, lose {} scrap.", threat.steals));
     }
+    lines.extend(flavour(&threat.line));
     lines
 }
 
@@ -117,19 +127,23 @@ fn card_lines(card: &Card) -> Vec<String> {
         Some(OnKill::Scrap(scrap)) => lines.push(format!("On kill: draw {scrap} scrap.")),
         Some(OnKill::Charge) => lines.push("On kill: regain a charge.".into()),
     }
+    lines.extend(flavour(&card.line));
     lines
 }
 
 impl WildPigs {
-    /// What would come of a fight in the current stance, for those who plan: "slay", or "fail, repel with all you have".
+    /// What would come of a fight in the current stance, for those who plan: "slay", or "fail, or repel with your cards".
     fn forecast(&self, state: &State, seat: Seat, threat: u8) -> String {
         let player = state.player(seat);
-        let plain = self.threat(threat).outcome(self.defence(player, 0));
-        let all = self.questions(player, threat, false);
-        if all == 0 {
-            return outcome_word(plain).into();
+        let defence = self.defence(player, player.stance);
+        let plain = self.threat(threat).verdict(defence);
+        let missing = self.missing(player, player.stance, threat, false);
+        let asked = self.questions(player, missing);
+        if asked == 0 {
+            return verdict_word(plain).into();
         }
-        let best = self.threat(threat).outcome(self.defence(player, all));
-        format!("{}, or {} with your cards", outcome_word(plain), outcome_word(best))
+        let all = self.all_useful(player, asked, missing);
+        let best = self.threat(threat).verdict(self.with_spent(player, defence, &all));
+        format!("{}, or {} with your cards", verdict_word(plain), verdict_word(best))
     }
 }

@@ -1,13 +1,13 @@
 use super::symbols::SYMBOLS;
 use super::{
-    COLOUR_WORDS, ERA_NAMES, card_id, card_lines, defence_text, node_id, price_text, scrap_id, stance_name, stats_text,
-    threat_id, threat_lines, track_id, track_name,
+    COLOUR_WORDS, ERA_NAMES, card_id, card_lines, charges_text, defence_text, node_id, price_text, scrap_id,
+    stance_name, stats_text, threat_id, threat_lines, track_id, track_name,
 };
 use crate::WildPigs;
 use crate::rules::places;
-use crate::state::{Phase, Player, Purchase, ROUNDS, Scrap, Stance, State};
-use sounder_kernel::{Game, Names, Seat, Standing, Status, Viewer};
-use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
+use crate::state::{Phase, Player, Purchase, Scrap, Stance, State};
+use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
+use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone, Track};
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
 const SCRAP_NAMES: [&str; 3] = ["red parts", "blue wiring", "green plates"];
@@ -48,7 +48,7 @@ impl WildPigs {
     }
 
     fn market_card(&self, card: u8, charges: Option<u8>) -> Card {
-        let content = &self.cards.market[usize::from(card)];
+        let content = self.card(card);
         let item = content.is_item();
         let marks = match charges {
             Some(charges) if content.charges() > 0 && !item => vec![charges_left(charges)],
@@ -77,8 +77,11 @@ impl WildPigs {
             label: "Pigs to engage".into(),
             cards: pigs(&state.wilderness),
         });
-        let mut horde =
-            Panel::new("horde", "Horde Board", Role::Board).note(format!("{} of 5 pigs", state.horde.len()));
+        let mut horde = Panel::new("horde", "Horde Board", Role::Board).note(format!(
+            "{} of {} pigs",
+            state.horde.len(),
+            self.cards.figures.era_rounds
+        ));
         let mut cards: Vec<Card> = pigs(&state.horde);
         if state.phase == Phase::Onslaught {
             for (place, card) in cards.iter_mut().enumerate() {
@@ -107,44 +110,44 @@ impl WildPigs {
 
     fn triangle(&self, player: &Player, seat: Seat, name: &str) -> Part {
         let node = |stance: Stance| {
-            let there = player.in_stance(stance);
             let (x, y) = [(50, 8), (8, 90), (92, 90), (50, 60)][stance.index()];
             Node {
                 id: node_id(seat, stance),
                 label: stance_name(stance).into(),
-                note: defence_text(self.defence(&there, 0)),
+                note: defence_text(self.defence(player, stance)),
                 x,
                 y,
                 tone: TONES[stance.index()],
                 symbol: ["red", "blue", "green", "centre"][stance.index()],
                 marked: player.stance == stance,
+                ..Node::default()
             }
         };
         let edge = |corner: usize| Edge {
             id: format!("line-{}-{}", seat.0 + 1, COLOUR_WORDS[corner]),
             from: Stance::Centre.index(),
             to: corner,
-            label: String::new(),
             tone: TONES[corner],
+            ..Edge::default()
         };
         Part::Board(Board {
             id: format!("stances-{}", seat.0 + 1),
             label: format!("Stance triangle of {name}"),
             nodes: Stance::ALL.map(node).into(),
             edges: (0..3).map(edge).collect(),
+            ..Board::default()
         })
     }
 
     fn track(&self, player: &Player, seat: Seat, track: Stance) -> Part {
-        let figures = &self.cards.figures;
-        let levels = if track == Stance::Centre { figures.centre } else { figures.corner };
-        Part::Track {
+        Part::Track(Track {
             id: track_id(seat, track),
             label: format!("{} track", track_name(track)),
             at: usize::from(player.tech[track.index()]),
-            steps: levels.iter().map(ToString::to_string).collect(),
+            steps: self.cards.figures.levels(track).iter().map(ToString::to_string).collect(),
             tone: TONES[track.index()],
-        }
+            ..Track::default()
+        })
     }
 
     fn seat_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names, active: bool) -> Panel {
@@ -200,8 +203,10 @@ impl WildPigs {
             return Some(format!("Your secret pick for the Onslaught: {}.", stance_name(stance)));
         }
         let answered = player.asked & !player.open;
-        let spent: Vec<&str> = places(player.spend)
-            .map(|place| self.cards.market[usize::from(player.gear[place].card)].name.as_str())
+        let used = |place: &usize| player.spend[*place] > 0;
+        let spent: Vec<String> = places(answered)
+            .filter(used)
+            .map(|place| charges_text(self.card(player.gear[place].card), player.spend[place]))
             .collect();
         match (answered, spent.is_empty()) {
             (0, _) => None,
@@ -212,8 +217,8 @@ impl WildPigs {
 
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         let acting = match self.status(state) {
-            Status::Over(standing) => return ending(&standing, names),
-            Status::Turn(acting) => acting,
+            Status::Over(outcome) => return ending(&outcome, names),
+            Status::Turn(acting) | Status::Together(acting) => acting,
         };
         match viewer {
             Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
@@ -222,7 +227,9 @@ impl WildPigs {
                 let for_what = match state.phase {
                     _ if state.paying.is_some() => "to pay",
                     _ if state.taking().is_some() => "to take scrap",
-                    Phase::Shift | Phase::Act | Phase::Engage | Phase::Cleanup | Phase::Over => "to finish the turn",
+                    Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage | Phase::Cleanup | Phase::Over => {
+                        "to finish the turn"
+                    }
                     Phase::Clash | Phase::Onslaught => "to decide in secret which cards to use",
                     Phase::Emergency => "to buy and tinker in the Panic",
                     Phase::Formation => "to pick a stance in secret",
@@ -235,7 +242,7 @@ impl WildPigs {
     fn own_prompt(&self, state: &State, seat: Seat) -> String {
         if let Some(purchase) = state.paying {
             let what = match purchase {
-                Purchase::Card(card) => self.cards.market[usize::from(card)].name.clone(),
+                Purchase::Card(card) => self.card(card).name.clone(),
                 Purchase::Track(track) => format!("the {} track", track_name(track)),
             };
             return format!("Choose the scrap that pays for {what}: {}.", price_text(self.price(purchase)));
@@ -246,6 +253,7 @@ impl WildPigs {
         match state.phase {
             Phase::Shift => "Shift your stance one step, or stay. Look at the pigs: you must fight one.".into(),
             Phase::Act => "Do one thing: scavenge, buy a card, tinker on a track, or refit.".into(),
+            Phase::Refit => "Move your stance to any node.".into(),
             Phase::Engage => "Take a pig. Reach its highest stat to slay it; reach any stat to repel it.".into(),
             Phase::Clash | Phase::Onslaught => self.fight_prompt(state, seat),
             Phase::Emergency => "Panic! Buy one card, tinker once, both or neither, before the Horde comes.".into(),
@@ -258,7 +266,7 @@ impl WildPigs {
 
     fn fight_prompt(&self, state: &State, seat: Seat) -> String {
         let pig = self.threat(state.opponent(seat).expect("whoever is asked faces a pig"));
-        let defence = defence_text(self.defence(state.player(seat), state.player(seat).spend));
+        let defence = defence_text(self.chosen_defence(state.player(seat)));
         let (name, needed) = (&pig.name, stats_text(pig.stats));
         format!("{name} has {needed}, you have {defence}. Use this card? Nobody sees your answer before all are in.")
     }
@@ -305,8 +313,8 @@ fn charges_left(charges: u8) -> String {
     }
 }
 
-fn ending(standing: &Standing, names: &Names) -> String {
-    let winners: Vec<&str> = standing.winners().iter().map(|seat| names.of(seat)).collect();
+fn ending(outcome: &Outcome, names: &Names) -> String {
+    let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
     match winners[..] {
         [winner] => format!("{winner} has survived best."),
         _ => format!("{} share the win.", winners.join(" and ")),
@@ -317,13 +325,14 @@ impl Show for WildPigs {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
         let status = self.status(state);
         let acting = status.acting();
-        let round = format!("{}, round {} of {ROUNDS}", ERA_NAMES[state.era()], state.round);
+        let figures = &self.cards.figures;
+        let round = format!("{}, round {} of {}", ERA_NAMES[figures.era(state)], state.round, figures.rounds());
         let headline = match state.phase {
             Phase::Over => "The last Horde has gone".into(),
             Phase::Emergency | Phase::Formation => format!("{round}: Panic"),
             Phase::Onslaught => format!("{round}: the Onslaught, pig {} of {}", state.pig + 1, state.horde.len()),
             Phase::Clash => format!("{round}: the Clash"),
-            _ if state.is_horde_round() => format!("{round}: the Horde comes tonight"),
+            _ if figures.is_horde_round(state) => format!("{round}: the Horde comes tonight"),
             _ => round,
         };
         let mut panels = Vec::new();

@@ -1,12 +1,12 @@
 use super::{
-    ERA_NAMES, bonus_text, card_id, defence_text, node_id, outcome_word, price_text, scrap_id, scrap_text, stance_name,
+    ERA_NAMES, bonus_text, card_id, charges_text, defence_text, node_id, price_text, scrap_id, scrap_text, stance_name,
     stats_text, threat_id, track_id, track_name,
 };
 use crate::event::Reason;
-use crate::rules::Outcome;
-use crate::state::{Action, Phase, Purchase, Scrap, Stance, State, TOP_LEVEL};
+use crate::rules::Verdict;
+use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
 use crate::{Event, WildPigs};
-use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
+use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
 fn on_scrap(choice: Choice, scrap: Scrap) -> Choice {
     (0..3).filter(|c| scrap.0[*c] > 0).fold(choice, |choice, c| choice.on(scrap_id(c)))
@@ -14,7 +14,7 @@ fn on_scrap(choice: Choice, scrap: Scrap) -> Choice {
 
 impl WildPigs {
     fn card_name(&self, card: u8) -> &str {
-        &self.cards.market[usize::from(card)].name
+        &self.card(card).name
     }
 
     fn threat_name(&self, threat: u8) -> &str {
@@ -23,8 +23,7 @@ impl WildPigs {
 
     /// "Aggressive (2:red:)": a stance with what the player would have in it.
     fn stance_text(&self, state: &State, seat: Seat, stance: Stance) -> String {
-        let player = state.player(seat).in_stance(stance);
-        format!("{} ({})", stance_name(stance), defence_text(self.defence(&player, 0)))
+        format!("{} ({})", stance_name(stance), defence_text(self.defence(state.player(seat), stance)))
     }
 }
 
@@ -54,24 +53,26 @@ impl Words for WildPigs {
                 Choice::new("Tinker", format!("Tinker: {name} track to level {level} ({defence}) for {price}"), clause)
                     .on(track_id(seat, track))
             }
-            Action::Refit(to) => {
-                let text =
-                    format!("Refit: draw {} scrap and stand {}", figures.refit, self.stance_text(state, seat, to));
-                Choice::new("Refit", text, "5.8").on(node_id(seat, to))
+            Action::Refit => {
+                let text = format!("Refit: draw {} scrap, then move anywhere", figures.refit);
+                Choice::new("Refit", text, "5.8").on("bag").on(node_id(seat, player.stance))
             }
+            Action::Stand(to) => Choice::new("Stand", format!("Stand {}", self.stance_text(state, seat, to)), "5.8")
+                .on(node_id(seat, to)),
             Action::Pay(scrap) => on_scrap(Choice::new("Pay", format!("Pay {}", scrap_text(scrap)), "3.4"), scrap),
             Action::Engage(threat) => {
                 let (needed, forecast) = (stats_text(self.threat(threat).stats), self.forecast(state, seat, threat));
                 let text = format!("Engage {} {needed}: {forecast}", self.threat_name(threat));
                 Choice::new("Engage", text, "5.9").on(threat_id(threat))
             }
-            Action::Spend(card) => {
-                let content = &self.cards.market[usize::from(card)];
-                let bonus = bonus_text(content.spent_bonus().unwrap_or_default());
-                Choice::new("Spend", format!("Use {} ({bonus})", content.name), "6.3").on(card_id(card))
-            }
-            Action::Keep(card) => {
+            Action::Spend { card, charges: 0 } => {
                 Choice::new("Save", format!("Save {}", self.card_name(card)), "6.3").on(card_id(card))
+            }
+            Action::Spend { card, charges } => {
+                let content = self.card(card);
+                let bonus = content.spent_bonus().unwrap_or_default().map(|bonus| bonus.saturating_mul(charges));
+                let text = format!("Use {} ({})", charges_text(content, charges), bonus_text(bonus));
+                Choice::new("Spend", text, "6.3").on(card_id(card))
             }
             Action::Take(scrap) => on_scrap(Choice::new("Take", format!("Take {}", scrap_text(scrap)), "3.3"), scrap),
             Action::Done => Choice::new("Done", "Done: nothing more in this Panic", "8.4"),
@@ -111,13 +112,15 @@ impl Words for WildPigs {
             Event::Engaged { seat, threat } => {
                 format!("{} squares up to {}.", names.of(seat), self.threat_name(threat))
             }
-            Event::Spent { seat, card } => format!("{} uses {}!", names.of(seat), self.card_name(card)),
-            Event::Fought { seat, threat, outcome, defence, .. } => {
+            Event::Spent { seat, card, charges } => {
+                format!("{} uses {}!", names.of(seat), charges_text(self.card(card), charges))
+            }
+            Event::Fought { seat, threat, verdict, defence, .. } => {
                 let (name, pig, defence) = (names.of(seat), self.threat_name(threat), defence_text(defence));
-                match outcome {
-                    Outcome::Slay => format!("{name} slays {pig} with {defence}. Bacon!"),
-                    Outcome::Repel => format!("{name} repels {pig} with {defence}."),
-                    Outcome::Fail => format!("{pig} flattens {name}, who had {defence}."),
+                match verdict {
+                    Verdict::Slay => format!("{name} slays {pig} with {defence}. Bacon!"),
+                    Verdict::Repel => format!("{name} repels {pig} with {defence}."),
+                    Verdict::Fail => format!("{pig} flattens {name}, who had {defence}."),
                 }
             }
             Event::Injured { seat, .. } => format!("{} takes an injury.", names.of(seat)),
@@ -138,48 +141,5 @@ impl Words for WildPigs {
 
     fn subject(&self, event: &Event) -> Option<Seat> {
         event.seat()
-    }
-
-    fn lookup(&self, name: &str) -> Option<u64> {
-        let threat = self.cards.threats.iter().position(|threat| threat.name == name);
-        threat.or_else(|| self.cards.market.iter().position(|card| card.name == name)).map(|number| number as u64)
-    }
-
-    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        let mut fact = |kind, what: &str, seat| out.push(Fact { kind, what: what.into(), seat: Some(seat) });
-        match *event {
-            Event::Fought { seat, threat, outcome, horde, .. } => {
-                const CLASH: [&str; 3] = ["clash day", "clash twilight", "clash night"];
-                const HORDE: [&str; 3] = ["horde day", "horde twilight", "horde night"];
-                let kinds = if horde { HORDE } else { CLASH };
-                fact(kinds[usize::from(self.threat(threat).era)], outcome_word(outcome), seat);
-                if !horde {
-                    fact("engaged", self.threat_name(threat), seat);
-                }
-            }
-            Event::Injured { seat, era, horde } => {
-                fact("injury", if horde { "horde" } else { "clash" }, seat);
-                if horde {
-                    fact("horde injury", ERA_NAMES[usize::from(era)], seat);
-                }
-            }
-            Event::Bought { seat, card, .. } => {
-                fact("action", "buy", seat);
-                fact("bought", self.card_name(card), seat);
-            }
-            Event::Drew { seat, reason: Reason::Scavenge, .. } => fact("action", "scavenge", seat),
-            Event::Refitted { seat, .. } => fact("action", "refit", seat),
-            Event::Tinkered { seat, track, level, .. } => {
-                fact("action", "tinker", seat);
-                fact("tinkered", track_name(track), seat);
-                if level == TOP_LEVEL {
-                    fact("finished track", track_name(track), seat);
-                }
-            }
-            Event::Spent { seat, card } => fact("spent", self.card_name(card), seat),
-            Event::Bandaged { seat, card } => fact("bandaged", self.card_name(card), seat),
-            Event::Finished { seat, stance, .. } => fact("final stance", stance_name(stance), seat),
-            _ => {}
-        }
     }
 }

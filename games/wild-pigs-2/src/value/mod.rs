@@ -1,5 +1,6 @@
 //! What a position is worth: the points that each player may expect at the end, compared.
 
+mod fights;
 mod odds;
 mod urge;
 
@@ -7,10 +8,10 @@ pub(crate) use odds::Odds;
 
 use crate::WildPigs;
 use crate::cards::{Card, Effect};
-use crate::rules::{Outcome, places};
-use crate::state::{Action, ERA_ROUNDS, ERAS, Gear, Phase, Player, Purchase, ROUNDS, Stance, State};
-use sounder_bots::Judge;
-use sounder_kernel::Seat;
+use crate::state::{Action, ERAS, Gear, Phase, Player, Purchase, Stance, State};
+use fights::{Fight, Fighter};
+use sounder_bots::{Habits, Judge, Judged, Playout};
+use sounder_kernel::{Seat, Values};
 
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
 const SCRAP: f32 = 0.55;
@@ -21,98 +22,165 @@ const CHARGE: f32 = 0.22;
 /// Points that an unused bandage is worth.
 const BANDAGE: f32 = 1.2;
 
-impl WildPigs {
-    /// Rounds in which something can still be built, this one included.
-    fn time_left(state: &State) -> f32 {
-        let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
-        f32::from(ROUNDS - state.round) + if past_action { 0.0 } else { 0.8 }
+/// Adds up points in hand and points to be expected.
+pub struct Heuristic;
+
+impl Judge<WildPigs> for Heuristic {
+    fn values(&self, game: &WildPigs, state: &State) -> Values {
+        let paid;
+        let mut outlook = Outlook::new(game, state);
+        if let Some(purchase) = state.paying {
+            paid = paid_up(game, state, purchase);
+            outlook = Outlook::new(game, &paid);
+        }
+        let mut values = Values::default();
+        let values_of_seats = &mut values[..state.seats()];
+        for (value, player) in values_of_seats.iter_mut().zip(Seat::all(state.seats())) {
+            *value = outlook.expected_points(player);
+        }
+        // The fewer rounds are left, the more a lead is worth.
+        let scale = 1.5 + 0.4 * f32::from(game.cards.figures.rounds() - state.round);
+        let best = values_of_seats.iter().copied().fold(f32::MIN, f32::max);
+        values_of_seats.iter_mut().for_each(|value| *value = ((*value - best) / scale).exp());
+        let sum: f32 = values_of_seats.iter().sum();
+        values_of_seats.iter_mut().for_each(|value| *value /= sum);
+        values
     }
 
-    fn scrap_worth(state: &State) -> f32 {
-        SCRAP * (WildPigs::time_left(state) / 6.0).min(1.0)
+    fn urge(&self, game: &WildPigs, state: &State, seat: Seat, action: Action) -> u32 {
+        urge::urge(game, state, seat, action)
+    }
+
+    /// Short playouts: after a round or so the expected points say more than what random players make of them.
+    fn habits(&self) -> Habits {
+        Habits { playout: Playout::Guided(8), ..Habits::default() }
+    }
+}
+
+impl Judged for WildPigs {
+    type Judge = Heuristic;
+
+    fn judge(&self) -> Heuristic {
+        Heuristic
+    }
+}
+
+/// What a charge of a card is worth as long as there are fights to use it in.
+fn charge_worth(card: &Card) -> f32 {
+    let bonus = card.spent_bonus().unwrap_or_default();
+    CHARGE * f32::from(bonus.into_iter().max().unwrap_or(0))
+}
+
+/// The colour of the corner track that the player has built most; among equals, the one with most scrap to build it.
+fn main_colour(player: &Player) -> usize {
+    let key = |c: usize| (player.tech[c], player.scrap.0[c]);
+    (1..3).fold(0, |best, c| if key(c) > key(best) { c } else { best })
+}
+
+/// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth what
+/// the whole one is.
+fn paid_up(game: &WildPigs, state: &State, purchase: Purchase) -> State {
+    let mut state = *state;
+    state.paying = None;
+    let price = game.price(purchase);
+    let player = state.player_mut(state.turn);
+    player.scrap = player.scrap.minus(price.fixed);
+    for _ in 0..price.any {
+        let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
+        player.scrap.0[most] -= 1;
+    }
+    match purchase {
+        Purchase::Track(track) => player.tech[track.index()] += 1,
+        Purchase::Card(card) => match game.card(card) {
+            Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
+            content => player.gear.push(Gear { card, charges: content.charges() }),
+        },
+    }
+    if state.phase == Phase::Act {
+        state.phase = Phase::Engage;
+    }
+    state
+}
+
+/// A position, and what is the same for every seat in it.
+struct Outlook<'a> {
+    game: &'a WildPigs,
+    state: &'a State,
+    /// Rounds in which something can still be built, this one included.
+    time_left: f32,
+    /// Points that a piece of scrap is worth now.
+    scrap_worth: f32,
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &'a WildPigs, state: &'a State) -> Outlook<'a> {
+        let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
+        let rounds = game.cards.figures.rounds() - state.round;
+        let time_left = f32::from(rounds) + if past_action { 0.0 } else { 0.8 };
+        Outlook { game, state, time_left, scrap_worth: SCRAP * (time_left / 6.0).min(1.0) }
+    }
+
+    /// Points now, and those to be expected.
+    fn expected_points(&self, seat: Seat) -> f32 {
+        let player = self.state.player(seat);
+        let fighter = Fighter::new(self.game, player, self.scrap_worth);
+        let scrap = f32::from(player.scrap.total() + player.owed);
+        let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
+        // The first four pieces make a purchase; more and more of the rest lies idle.
+        let scrap =
+            scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
+        self.game.score(player).total() as f32
+            + scrap * self.scrap_worth
+            + self.gear_worth(player)
+            + self.round_worth(seat, &fighter)
+            - self.known_horde(&fighter)
+            + self.future(&fighter)
     }
 
     /// What the player's cards are worth apart from bonuses that always count and points.
-    fn gear_worth(&self, state: &State, player: &Player) -> f32 {
-        let fights = WildPigs::time_left(state) * 1.6;
+    fn gear_worth(&self, player: &Player) -> f32 {
+        let fights = self.time_left * 1.6;
         let mut worth = 0.0;
-        for (place, gear) in player.gear.iter().enumerate() {
-            let card = &self.cards.market[usize::from(gear.card)];
+        for (gear, spent) in player.gear.iter().zip(player.spend) {
+            let card = self.game.card(gear.card);
             match card.effect {
-                Effect::Charged { bonus, .. } | Effect::OneShot(bonus) => {
-                    let spent = player.spend >> place & 1;
-                    let strength = f32::from(bonus.into_iter().max().unwrap_or(0));
-                    worth += CHARGE * strength * f32::from(gear.charges - spent as u8).min(fights);
+                Effect::Charged { .. } | Effect::OneShot(_) => {
+                    worth += charge_worth(card) * f32::from(gear.charges - spent).min(fights);
                 }
                 Effect::Bandage => worth += BANDAGE * fights.min(1.0),
                 _ => {}
             }
             if card.on_kill.is_some() {
-                worth += 0.4 * WildPigs::time_left(state) * WildPigs::scrap_worth(state);
+                worth += 0.4 * self.time_left * self.scrap_worth;
             }
         }
         worth
     }
 
-    fn outcome_worth(&self, state: &State, player: &Player, threat: u8, outcome: Outcome, horde: bool) -> f32 {
-        let threat = self.threat(threat);
-        match outcome {
-            Outcome::Slay if horde => 0.1,
-            Outcome::Slay => {
-                f32::from(self.cards.figures.trophy_vp[usize::from(threat.era)])
-                    + f32::from(self.cards.figures.butcher) * WildPigs::scrap_worth(state)
-            }
-            Outcome::Repel => 0.0,
-            Outcome::Fail => {
-                let stolen = f32::from(threat.steals.min(player.scrap.total()));
-                -f32::from(self.cards.figures.injury_vp) - stolen * WildPigs::scrap_worth(state)
-            }
-        }
-    }
-
-    /// What a fight is worth with the gear spent so far, or with all that may still be spent.
-    fn fight_worth(&self, state: &State, player: &Player, threat: u8, open: u32, horde: bool) -> f32 {
-        let worth_with = |spend: u32| {
-            let outcome = self.threat(threat).outcome(self.defence(player, spend));
-            self.outcome_worth(state, player, threat, outcome, horde)
-        };
-        let plain = worth_with(player.spend);
-        if open == 0 {
-            return plain;
-        }
-        let strength = |place: usize| {
-            let bonus = self.cards.market[usize::from(player.gear[place].card)].spent_bonus().unwrap_or_default();
-            f32::from(bonus.into_iter().max().unwrap_or(0))
-        };
-        // Mostly one of several cards is enough.
-        let cost = places(open).map(strength).fold(0.0, f32::max) * CHARGE;
-        plain.max(worth_with(player.spend | open) - cost)
-    }
-
     /// What the fight of this round is worth.
-    fn round_worth(&self, state: &State, seat: Seat) -> f32 {
-        let player = state.player(seat);
+    fn round_worth(&self, seat: Seat, fighter: &Fighter) -> f32 {
+        let (state, player) = (self.state, fighter.player);
         if let Some(threat) = player.engaged {
-            let open = if state.phase == Phase::Clash { player.open } else { self.questions(player, threat, false) };
-            return self.fight_worth(state, player, threat, open, false);
+            let fight = Fight { stance: player.stance, threat, horde: false };
+            return if state.phase == Phase::Clash { fighter.underway(fight) } else { fighter.foreseen(fight) };
         }
-        if !matches!(state.phase, Phase::Shift | Phase::Act | Phase::Engage) {
+        if !matches!(state.phase, Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage) {
             return 0.0;
         }
+        let mine = state.turn == seat;
+        let may_stand = |stance: &Stance| {
+            *stance == player.stance
+                || match state.phase {
+                    Phase::Refit if mine => true,
+                    Phase::Act | Phase::Engage if mine => false,
+                    _ => stance.is_next_to(player.stance),
+                }
+        };
         // The best and the second best: whoever comes later may find the best one gone.
         let (mut best, mut second) = (f32::MIN, f32::MIN);
-        let mine = state.turn == seat;
         for threat in &state.wilderness {
-            let here = |stance: Stance| {
-                let moved = player.in_stance(stance);
-                let open = self.questions(&moved, *threat, false);
-                self.fight_worth(state, &moved, *threat, open, false)
-            };
-            let mut worth = here(player.stance);
-            if !mine || state.phase == Phase::Shift {
-                let reachable = Stance::ALL.into_iter().filter(|stance| stance.is_next_to(player.stance));
-                worth = reachable.map(here).fold(worth, f32::max);
-            }
+            let foreseen = |stance| fighter.foreseen(Fight { stance, threat: *threat, horde: false });
+            let worth = Stance::ALL.into_iter().filter(may_stand).map(foreseen).fold(f32::MIN, f32::max);
             if worth > best {
                 (best, second) = (worth, best);
             } else {
@@ -123,7 +191,8 @@ impl WildPigs {
     }
 
     /// What the Horde as far as it is known will take from a player, in the best stance that is still to be had.
-    fn known_horde(&self, state: &State, player: &Player) -> f32 {
+    fn known_horde(&self, fighter: &Fighter) -> f32 {
+        let (state, player) = (self.state, fighter.player);
         let (chosen, from) = match state.phase {
             Phase::Onslaught => (Some(player.stance), usize::from(state.pig)),
             Phase::Formation => (player.formation, 0),
@@ -131,16 +200,13 @@ impl WildPigs {
         };
         let pigs = state.horde.get(from..).unwrap_or_default();
         let loss = |stance: Stance| {
-            let formed = player.in_stance(stance);
-            let worth = |threat: &u8| {
-                let attacking = state.phase == Phase::Onslaught && Some(threat) == pigs.first();
+            let worth = |(place, threat): (usize, &u8)| {
+                let fight = Fight { stance, threat: *threat, horde: true };
                 // Answers given so far are for the attacking pig alone.
-                let (open, spend) = if attacking { (player.open, player.spend) } else { (0, 0) };
-                let mut fighter = formed;
-                fighter.spend = spend;
-                self.fight_worth(state, &fighter, *threat, open, true)
+                let attacks = state.phase == Phase::Onslaught && place == 0;
+                if attacks { fighter.underway(fight) } else { fighter.plain(fight) }
             };
-            -pigs.iter().map(worth).sum::<f32>()
+            -pigs.iter().enumerate().map(worth).sum::<f32>()
         };
         match chosen {
             Some(stance) => loss(stance),
@@ -149,37 +215,39 @@ impl WildPigs {
     }
 
     /// What the rounds and Hordes that are still to come may bring, against average pigs.
-    fn future(&self, state: &State, player: &Player) -> f32 {
-        let figures = &self.cards.figures;
-        let bonus = self.permanent_bonus(player);
+    fn future(&self, fighter: &Fighter) -> f32 {
+        let (game, state, player, bonus) = (self.game, self.state, fighter.player, fighter.bonus);
+        let figures = &game.cards.figures;
         let defence = Stance::ALL.map(|stance| {
             let own = figures.stance_defence(stance, player.tech[stance.index()]);
             let bonus = match stance {
-                Stance::Centre => f32::from(bonus.iter().sum::<u8>()) / 3.0,
+                Stance::Centre => bonus.into_iter().map(f32::from).sum::<f32>() / 3.0,
                 corner => f32::from(bonus[corner.index()]),
             };
             f32::from(own.into_iter().max().unwrap_or(0)) + bonus
         });
         let main = main_colour(player);
+        let now = figures.era(state);
         let mut sum = 0.0;
-        for era in state.era()..ERAS {
-            let (rounds, unseen_horde) = if era == state.era() {
-                let known = state.horde.len() as u8;
-                let rounds = ERA_ROUNDS * (era as u8 + 1) - state.round;
-                (f32::from(rounds), if state.phase == Phase::Onslaught { 0.0 } else { f32::from(ERA_ROUNDS - known) })
-            } else {
-                (f32::from(ERA_ROUNDS), f32::from(ERA_ROUNDS))
-            };
-            let away = f32::from(ERA_ROUNDS) * (era as f32 + 0.5) - f32::from(state.round);
+        for era in now..ERAS {
+            let (mut rounds, mut unseen_horde) = (f32::from(figures.era_rounds), f32::from(figures.era_rounds));
+            if era == now {
+                rounds = f32::from(figures.era_rounds * (era as u8 + 1) - state.round);
+                unseen_horde -= state.horde.len() as f32;
+                if state.phase == Phase::Onslaught {
+                    unseen_horde = 0.0;
+                }
+            }
+            let away = f32::from(figures.era_rounds) * (era as f32 + 0.5) - f32::from(state.round);
             let growth = GROWTH * away.max(0.0);
             let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
             for (stance, defence) in defence.into_iter().enumerate() {
                 // Players build one corner first.
                 let defence = defence + if stance == main { growth } else { 0.0 };
-                let slay = self.odds.slay(era, stance, defence);
+                let slay = game.odds.slay(era, stance, defence);
                 slay_best = slay_best.max(slay);
                 slay_sum += slay;
-                hold = hold.max(self.odds.hold(era, stance, defence));
+                hold = hold.max(game.odds.hold(era, stance, defence));
             }
             // A stance that is not the best is often out of reach, and of several pigs one may pick.
             let slay = (slay_best + 0.3 * (slay_sum - slay_best)).min(0.95);
@@ -191,71 +259,4 @@ impl WildPigs {
         }
         sum
     }
-
-    /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth
-    /// what the whole one is.
-    fn paid_up(&self, state: &State) -> State {
-        let mut state = *state;
-        let Some(purchase) = state.paying.take() else { return state };
-        let price = self.price(purchase);
-        let player = state.player_mut(state.turn);
-        player.scrap = player.scrap.minus(price.fixed);
-        for _ in 0..price.any {
-            let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
-            player.scrap.0[most] -= 1;
-        }
-        match purchase {
-            Purchase::Track(track) => player.tech[track.index()] += 1,
-            Purchase::Card(card) => match &self.cards.market[usize::from(card)] {
-                Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
-                content => player.gear.push(Gear { card, charges: content.charges() }),
-            },
-        }
-        if state.phase == Phase::Act {
-            state.phase = Phase::Engage;
-        }
-        state
-    }
-
-    /// Points now, and those to be expected.
-    fn expected_points(&self, state: &State, seat: Seat) -> f32 {
-        let player = state.player(seat);
-        let scrap = f32::from(player.scrap.total() + player.owed);
-        let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
-        // The first four pieces make a purchase; more and more of the rest lies idle.
-        let scrap =
-            scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
-        self.score(player).total() as f32
-            + scrap * WildPigs::scrap_worth(state)
-            + self.gear_worth(state, player)
-            + self.round_worth(state, seat)
-            - self.known_horde(state, player)
-            + self.future(state, player)
-    }
-}
-
-impl Judge for WildPigs {
-    fn value(&self, state: &State, seat: Seat) -> f32 {
-        if seat.index() >= state.seats() {
-            return 0.0;
-        }
-        let paid = self.paid_up(state);
-        let state = &paid;
-        // The fewer rounds are left, the more a lead is worth.
-        let scale = 1.5 + 0.4 * f32::from(ROUNDS - state.round);
-        let mine = self.expected_points(state, seat);
-        let weight = |other: Seat| ((self.expected_points(state, other) - mine) / scale).exp();
-        let others: f32 = Seat::all(state.seats()).filter(|other| *other != seat).map(weight).sum();
-        1.0 / (1.0 + others)
-    }
-
-    fn urge(&self, state: &State, seat: Seat, action: Action) -> u32 {
-        self.urge_of(state, seat, action)
-    }
-}
-
-/// The colour of the corner track that the player has built most; among equals, the one with most scrap to build it.
-fn main_colour(player: &Player) -> usize {
-    let key = |c: usize| (player.tech[c], player.scrap.0[c]);
-    (1..3).fold(0, |best, c| if key(c) > key(best) { c } else { best })
 }

@@ -1,5 +1,5 @@
 use crate::cards::Cards;
-use crate::rules::Outcome;
+use crate::rules::Verdict;
 use crate::state::{ERAS, Stance};
 
 /// Defence above this counts as this.
@@ -24,9 +24,9 @@ impl Odds {
                             Stance::Centre => [points as u8; 3],
                             corner => std::array::from_fn(|c| if c == corner.index() { points as u8 } else { 0 }),
                         };
-                        let outcome = threat.outcome(defence);
-                        odds.slay[era][stance.index()][points] += f32::from(u8::from(outcome == Outcome::Slay)) * share;
-                        odds.hold[era][stance.index()][points] += f32::from(u8::from(outcome != Outcome::Fail)) * share;
+                        let verdict = threat.verdict(defence);
+                        odds.slay[era][stance.index()][points] += f32::from(u8::from(verdict == Verdict::Slay)) * share;
+                        odds.hold[era][stance.index()][points] += f32::from(u8::from(verdict != Verdict::Fail)) * share;
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Reading a pack. Every fault is noted; nothing gets out of a pack with any.
 
-use super::{Award, Boss, Cards, Counted, Figures, Kind, Spoil, Threat, Threshold, Upgrade, Weapon, total};
+use super::{Award, Boss, Cards, Counted, Figures, Kind, Manoeuvre, Spoil, Threat, Threshold, Upgrade, Weapon, total};
 use crate::state::{Amounts, Colour, Era, LANES, LONGEST_LANE, MOST_SEATS, MOST_SLOTS, Stance, Token, WIDEST_MARKET};
 use sounder_kernel::Deck;
 use sounder_pack::{Entry, Fault, Faults, Reader, Source};
@@ -8,14 +8,8 @@ use std::ops::RangeInclusive;
 
 /// The most that a card may ask for or give of one colour.
 const MOST: RangeInclusive<i64> = 0..=20;
-/// What it takes to beat a Day threat, all colours together.
-const DAY_COST: RangeInclusive<u16> = 6..=12;
-/// What it takes to beat a Night threat.
-const NIGHT_COST: RangeInclusive<u16> = 10..=18;
-/// What a card of the market may cost.
-const CARD_COST: RangeInclusive<u16> = 1..=12;
-/// What a threshold of a boss may take.
-const BOSS_COST: RangeInclusive<u16> = 6..=40;
+/// What anything may cost in all; what threats cost has bounds of its own in the pack.
+const ANY_COST: (u16, u16) = (1, 60);
 
 const KINDS: &[(&str, Kind)] =
     &[("feral", Kind::Feral), ("cunning", Kind::Cunning), ("massive", Kind::Massive), ("hybrid", Kind::Hybrid)];
@@ -38,6 +32,7 @@ const SPOILS: &[(&str, Spoil)] = &[
     ("next-blue", Spoil::NextDiscount(Colour::Blue)),
     ("next-green", Spoil::NextDiscount(Colour::Green)),
 ];
+const MANOEUVRES: &[(&str, Manoeuvre)] = &[("swap", Manoeuvre::Swap), ("send-back", Manoeuvre::SendBack)];
 const COUNTED: &[(&str, Counted)] = &[
     ("night-threats", Counted::NightThreats),
     ("mass-tokens", Counted::MassTokens),
@@ -62,8 +57,9 @@ impl Cards {
             bosses: Vec::new(),
         };
         if let Some(root) = threats.root() {
-            for (key, era, cost) in [("day", Era::Day, DAY_COST), ("night", Era::Night, NIGHT_COST)] {
-                cards.threats.extend(root.entries(key).into_iter().map(|e| read_threat(e, era, &cost, &mut names)));
+            let Figures { day_cost, night_cost, .. } = cards.figures;
+            for (key, era, bounds) in [("day", Era::Day, day_cost), ("night", Era::Night, night_cost)] {
+                cards.threats.extend(root.entries(key).into_iter().map(|e| read_threat(e, era, bounds, &mut names)));
                 if era == Era::Day {
                     cards.day_threats = cards.threats.len();
                 }
@@ -123,14 +119,25 @@ fn check_counts(source: &Source, cards: &Cards) -> Vec<Fault> {
     let too_many = sizes.into_iter().filter(|(_, found)| *found > Deck::LIMIT).map(|(file, found)| {
         source.fault(file, format!("there are {found} cards"), format!("at most {} fit", Deck::LIMIT))
     });
-    too_few.chain(too_many).collect()
+    let gives = |era, card| {
+        let thresholds = cards.bosses.iter().filter(|boss| boss.era == era).flat_map(|boss| &boss.thresholds);
+        thresholds.into_iter().any(|threshold| threshold.attack == Some(card))
+    };
+    // A player with the same card twice could not tell the two apart.
+    let twice = (cards.market_weapons..cards.weapons.len())
+        .filter(|card| gives(Era::Day, *card as u8) && gives(Era::Night, *card as u8))
+        .map(|card| {
+            let message = format!("bosses of both eras give \"{}\"", cards.weapons[card].name);
+            source.fault("bosses.toml", message, "give each attack card by day or by night")
+        });
+    too_few.chain(too_many).chain(twice).collect()
 }
 
 impl Figures {
     /// Stands in for a file that is not TOML, which is a fault already.
     fn stand_in() -> Figures {
         Figures {
-            rounds: 1,
+            rounds: [1; MOST_SEATS],
             depths: [1; 3],
             market: 1,
             token_limit: 1,
@@ -139,11 +146,17 @@ impl Figures {
             production: [[0; 3]; 4],
             stance_discount: 0,
             attack: 0,
+            conversion: 1,
             mass: 0,
             weapon_discount: 0,
             next_discount: 0,
+            extend_gain: 0,
+            realign_gain: 0,
+            scavenge_gain: 0,
             boss_token_vp: 0,
             par: [0; 3],
+            day_cost: ANY_COST,
+            night_cost: ANY_COST,
         }
     }
 }
@@ -151,8 +164,9 @@ impl Figures {
 fn read_figures(root: Entry) -> Figures {
     let small = |key: &str, range: RangeInclusive<i64>| root.number(key, range) as u8;
     let slots = 1..=MOST_SLOTS as i64;
+    let rounds = root.numbers("rounds", MOST_SEATS..=MOST_SEATS, 1..=30);
     let mut figures = Figures {
-        rounds: small("rounds", 1..=12),
+        rounds: std::array::from_fn(|i| rounds[i] as u8),
         depths: [1; 3],
         market: small("market", 1..=WIDEST_MARKET as i64),
         token_limit: small("token_limit", 1..=9),
@@ -161,11 +175,17 @@ fn read_figures(root: Entry) -> Figures {
         production: [[0; 3]; 4],
         stance_discount: small("stance_discount", 0..=3),
         attack: small("attack", 1..=5),
+        conversion: small("conversion", 1..=5),
         mass: small("mass", 1..=5),
         weapon_discount: small("weapon_discount", 1..=5),
         next_discount: small("next_discount", 1..=5),
+        extend_gain: small("extend_gain", 0..=3),
+        realign_gain: small("realign_gain", 0..=3),
+        scavenge_gain: small("scavenge_gain", 0..=3),
         boss_token_vp: small("boss_token_vp", 0..=10),
         par: [0; 3],
+        day_cost: ANY_COST,
+        night_cost: ANY_COST,
     };
     if figures.slots > figures.slot_limit {
         root.fault(root.span(), "`slots` is above `slot_limit`", "start with fewer slots, or raise the limit");
@@ -185,8 +205,23 @@ fn read_figures(root: Entry) -> Figures {
         rising(&par, figures.par, "par scores must grow from bronze to gold");
         par.done();
     }
+    if let Some(cost) = root.entry("cost") {
+        figures.day_cost = bounds(&cost, "day");
+        figures.night_cost = bounds(&cost, "night");
+        cost.done();
+    }
     root.done();
     figures
+}
+
+/// The least and the most that something costs in all.
+fn bounds(entry: &Entry, key: &str) -> (u16, u16) {
+    let numbers = entry.numbers(key, 2..=2, i64::from(ANY_COST.0)..=i64::from(ANY_COST.1));
+    if numbers[0] > numbers[1] {
+        entry.fault(entry.place(key), "the least is above the most", "put the smaller figure first");
+        return ANY_COST;
+    }
+    (numbers[0] as u16, numbers[1] as u16)
 }
 
 fn rising(entry: &Entry, figures: [u8; 3], message: &str) {
@@ -210,14 +245,13 @@ fn amounts_if(entry: &Entry, key: &str) -> Amounts {
 }
 
 /// A cost whose sum must be within bounds.
-fn cost(entry: &Entry, bounds: &RangeInclusive<u16>) -> Amounts {
+fn cost(entry: &Entry, (low, high): (u16, u16)) -> Amounts {
     if !entry.has("cost") {
         return amounts(entry, "cost");
     }
     let Some(numbers) = entry.numbers_if("cost", 3..=3, MOST) else { return [0; 3] };
     let cost = to_amounts(&numbers);
-    if !bounds.contains(&total(cost)) {
-        let (low, high) = (bounds.start(), bounds.end());
+    if !(low..=high).contains(&total(cost)) {
         let message = format!("the cost comes to {} in all", total(cost));
         entry.fault(entry.place("cost"), message, format!("it must come to {low} to {high}"));
     }
@@ -245,7 +279,7 @@ fn line(entry: &Entry) -> String {
     entry.text_if("line").map(|line| line.value).unwrap_or_default()
 }
 
-fn read_threat(entry: Entry, era: Era, bounds: &RangeInclusive<u16>, names: &mut Vec<String>) -> Threat {
+fn read_threat(entry: Entry, era: Era, bounds: (u16, u16), names: &mut Vec<String>) -> Threat {
     let threat = Threat {
         name: name(&entry, names),
         line: line(&entry),
@@ -255,6 +289,10 @@ fn read_threat(entry: Entry, era: Era, bounds: &RangeInclusive<u16>, names: &mut
         vp: entry.number("vp", 1..=9) as u8,
         spoil: entry.word("spoil", SPOILS),
     };
+    // WP3 §4.3
+    if threat.spoil == Spoil::Token(Token::Mass) && threat.kind != Kind::Massive && entry.has("type") {
+        entry.fault(entry.place("spoil"), "only a Massive threat gives a Mass token", "choose another spoil");
+    }
     entry.done();
     threat
 }
@@ -268,8 +306,8 @@ fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
     let upgrade = Upgrade {
         name: name(&entry, names),
         line: line(&entry),
-        cost: cost(&entry, &CARD_COST),
-        vp: entry.number_or("vp", 0, 0..=6) as u8,
+        cost: cost(&entry, ANY_COST),
+        vp: entry.number("vp", 1..=6) as u8,
         gain: tokens(&entry, "gain"),
         stance: entry.word_if("stance", STANCES),
         production: amounts_if(&entry, "production"),
@@ -284,6 +322,14 @@ fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
     {
         entry.fault(entry.place("stance"), "the stance changes nothing", "add a production or a reduction");
     }
+    // WP3 §4.3
+    let mass = |tokens: [u8; 4]| tokens[Token::Mass as usize] > 0;
+    let [red, blue, green] = upgrade.cost;
+    if (mass(upgrade.gain) || mass(upgrade.income)) && green <= red.max(blue) {
+        let key = if mass(upgrade.gain) { "gain" } else { "income" };
+        let hint = "its cost must be green above all, or it must give something else";
+        entry.fault(entry.place(key), "only a green upgrade gives Mass tokens", hint);
+    }
     entry.done();
     upgrade
 }
@@ -292,13 +338,14 @@ fn read_weapon(entry: Entry, names: &mut Vec<String>) -> Weapon {
     let weapon = Weapon {
         name: name(&entry, names),
         line: line(&entry),
-        cost: cost(&entry, &CARD_COST),
+        cost: cost(&entry, ANY_COST),
         vp: entry.number_or("vp", 0, 0..=6) as u8,
         uses: entry.number_or("uses", 0, 1..=9) as u8,
         reduction: amounts_if(&entry, "reduction"),
         highest: entry.number_or("highest", 0, 0..=5) as u8,
         snipe: entry.flag("snipe"),
         shift: entry.number_or("shift", 0, 0..=3) as u8,
+        manoeuvre: entry.word_if("manoeuvre", MANOEUVRES),
         loot: entry.word_if("loot", TOKENS),
         slot: true,
     };
@@ -313,6 +360,14 @@ fn read_weapon(entry: Entry, names: &mut Vec<String>) -> Weapon {
     }
     if weapon.loot.is_some() && weapon.uses == 0 {
         entry.fault(entry.place("loot"), "`loot` needs `uses`", "a weapon that lasts for ever cannot have it");
+    }
+    // WP3 §4.3
+    if weapon.loot == Some(Token::Mass) {
+        entry.fault(entry.place("loot"), "no weapon gives Mass tokens", "choose another token");
+    }
+    if weapon.manoeuvre.is_some() && weapon.uses > 0 && weapon.reduction != [0; 3] {
+        let hint = "a use either moves threats or takes something off a fight";
+        entry.fault(entry.place("manoeuvre"), "`manoeuvre` does not go with `uses` and `reduction`", hint);
     }
     entry.done();
     weapon
@@ -329,6 +384,7 @@ fn read_attack(entry: Entry, names: &mut Vec<String>) -> Weapon {
         highest: 0,
         snipe: false,
         shift: 0,
+        manoeuvre: None,
         loot: None,
         slot: false,
     };
@@ -352,7 +408,7 @@ fn read_threshold(entry: Entry, cards: &Cards) -> Threshold {
     let attacks = cards.weapons[cards.market_weapons..].iter().map(|weapon| weapon.name.as_str());
     let attack = entry.text_if("attack").map(|name| (cards.market_weapons + entry.refer(&name, attacks)) as u8);
     let threshold = Threshold {
-        cost: cost(&entry, &BOSS_COST),
+        cost: cost(&entry, ANY_COST),
         tokens: entry.number_or("tokens", 0, 0..=9) as u8,
         vp: entry.number_or("vp", 0, 0..=20) as u8,
         slot: entry.flag("slot"),

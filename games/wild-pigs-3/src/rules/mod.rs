@@ -1,20 +1,28 @@
 //! What may be done, and what comes of it.
 
 mod boss;
+mod edge;
 mod pay;
 mod purse;
 mod rounds;
 mod score;
 mod turn;
 
-pub(crate) use purse::Edge;
+pub(crate) use edge::{Edge, Reduced};
 pub use score::Points;
 pub(crate) use score::{count, medal};
-pub(crate) use turn::slotted_weapons;
 
 use crate::state::{Action, Era, LANES, MOST_SEATS, Phase, Player, Stance, State, Step};
 use crate::{Event, WildPigs3};
-use sounder_kernel::{About, Deck, Dice, Game, List, Log, Seat, Setup, SetupError, Status};
+use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, List, Log, Seat, Setup, SetupError, Status};
+
+/// One action being played: the game, the position, and where chance and words come from.
+pub(crate) struct Play<'a, L> {
+    pub game: &'a WildPigs3,
+    pub state: &'a mut State,
+    pub dice: &'a mut Dice,
+    pub log: &'a mut L,
+}
 
 impl Game for WildPigs3 {
     type State = State;
@@ -25,18 +33,26 @@ impl Game for WildPigs3 {
         &self.about
     }
 
-    /// WP3 §5
-    fn deal(&self, setup: &Setup, dice: &mut Dice) -> Result<State, SetupError> {
-        let figures = &self.cards.figures;
+    fn for_table(&self, setup: &Setup) -> Result<WildPigs3, SetupError> {
+        let figures = &self.pack.figures;
         let depth = match self.about.option(setup, "army") {
             "short" => figures.depths[0],
             "long" => figures.depths[2],
             _ => figures.depths[1],
         };
-        let first = Seat(dice.below(setup.seats as u32) as u8);
+        let (seats, rounds) = (setup.seats, figures.rounds[setup.seats - 1]);
+        let table = WildPigs3 { chairs: Chairs::free_for_all(seats), seats, depth, rounds, ..self.clone() };
+        table.with_experiments(setup)
+    }
+
+    fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    /// WP3 §5
+    fn deal(&self, dice: &mut Dice) -> State {
+        let first = Seat(dice.below(self.seats as u32) as u8);
         let mut state = State {
-            seats: setup.seats as u8,
-            depth,
             era: Era::Day,
             round: 1,
             phase: Phase::Army,
@@ -44,6 +60,7 @@ impl Game for WildPigs3 {
             turn: first,
             step: Step::Choose,
             stepped: false,
+            manoeuvred: false,
             aimed: false,
             boss: 0,
             lanes: [List::new(); LANES],
@@ -53,19 +70,21 @@ impl Game for WildPigs3 {
             weapon_deck: Deck::of(self.cards.market_weapons),
             players: [self.new_player(); MOST_SEATS],
         };
-        for _ in 0..figures.market {
+        self.give(&mut state, dice);
+        for _ in 0..self.cards.figures.market {
             state.upgrades.push(state.upgrade_deck.draw(dice).expect("the pack has enough upgrades for the market"));
             state.weapons.push(state.weapon_deck.draw(dice).expect("the pack has enough weapons for the market"));
         }
-        rounds::raise_army(self, &mut state, dice);
-        rounds::start_round(self, &mut state, &mut ());
-        Ok(state)
+        let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
+        play.raise_army();
+        play.start_round();
+        state
     }
 
     #[inline]
     fn status(&self, state: &State) -> Status {
         match state.phase {
-            Phase::Over => Status::Over(score::standing(self, state)),
+            Phase::Over => Status::Over(self.outcome(state)),
             Phase::Army | Phase::Boss => Status::turn(state.turn),
         }
     }
@@ -74,32 +93,31 @@ impl Game for WildPigs3 {
         if seat != state.turn || state.phase == Phase::Over {
             return;
         }
+        let from = out.len();
         match (&state.step, state.phase) {
-            (Step::Choose, Phase::Boss) => boss::choices(self, state, out),
-            (Step::Choose, _) => turn::choices(self, state, out),
-            (Step::Convert(by), _) => turn::conversions(state, *by, out),
-            (Step::Pay(payment), _) => pay::choices(self, state, *payment, out),
-            (Step::Extend, _) => out.extend(turn::extensions(self, state.actor()).map(Action::Extend)),
+            (Step::Choose, Phase::Boss) => self.list_attempts(state, out),
+            (Step::Choose, _) => self.list_turn(state, out),
+            (Step::Pay(payment), _) => self.list_payment(state, *payment, out),
+            (Step::Prize(threat), _) => out.extend([Action::Consume(*threat), Action::Keep]),
+            (Step::Extend, _) => self.list_extensions(state.actor(), out),
         }
+        self.experiments.keep_from(seat, out, from, |action| self.takes(state, seat, *action));
     }
 
     fn apply(&self, state: &mut State, _: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
-        match (&state.step, action) {
-            (Step::Pay(_), _) => pay::apply(self, state, action, dice, log),
-            (Step::Extend, Action::Extend(slot)) => boss::extend(self, state, slot, dice, log),
-            (Step::Convert(_), _) => {
-                state.step = Step::Choose;
-                turn::use_freely(self, state, action, log);
-            }
-            _ if state.phase == Phase::Boss => boss::apply(self, state, action, dice, log),
-            _ => turn::apply(self, state, action, dice, log),
+        let mut play = Play { game: self, state, dice, log };
+        match play.state.step {
+            Step::Choose => play.act(action),
+            Step::Pay(_) => play.pay_step(action),
+            Step::Prize(threat) => play.decide_prize(threat, action),
+            Step::Extend => play.take_slot(action),
         }
     }
 }
 
 impl WildPigs3 {
     /// WP3 §5.1
-    fn new_player(&self) -> Player {
+    pub(crate) fn new_player(&self) -> Player {
         Player {
             stance: Stance::Balanced,
             resources: [0; 3],

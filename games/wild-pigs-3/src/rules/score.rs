@@ -4,7 +4,7 @@ use crate::WildPigs3;
 use crate::cards::{Counted, total};
 use crate::state::{Player, Slot, State, Token};
 use serde::Serialize;
-use sounder_kernel::{MAX_SEATS, Standing};
+use sounder_kernel::{MAX_SEATS, Outcome, Seat};
 
 /// Where a player's victory points come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -31,8 +31,8 @@ pub(crate) fn count(game: &WildPigs3, player: &Player) -> Points {
     let awards = player.upgrades.iter().filter_map(|card| game.upgrade(*card).award);
     let awarded: u16 = awards.map(|award| u16::from(award.vp) * u16::from(counted(game, player, award.per))).sum();
     Points {
-        threats: player.threat_vp.into(),
-        cards: player.card_vp.into(),
+        threats: player.threat_vp,
+        cards: player.card_vp,
         boss: u16::from(player.boss_tokens) * u16::from(game.cards.figures.boss_token_vp),
         bonus: u16::from(player.bonus_vp) + awarded,
     }
@@ -49,16 +49,29 @@ fn counted(game: &WildPigs3, player: &Player, per: Counted) -> u8 {
     }
 }
 
-/// Ranks with ties broken. WP3 §11.2, §11.3
-pub(super) fn standing(game: &WildPigs3, state: &State) -> Standing {
-    let seats = state.seated().len();
-    let mut keys = [(0, 0, 0, 0); MAX_SEATS];
-    let mut scores = [0; MAX_SEATS];
-    for (index, player) in state.seated().iter().enumerate() {
-        scores[index] = count(game, player).total();
-        keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), total(player.resources));
+impl WildPigs3 {
+    /// Who has won, with ties broken; alone whoever reaches bronze. WP3 §11.2 to §11.4
+    pub(super) fn outcome(&self, state: &State) -> Outcome {
+        let mut keys = [(0, 0, 0, 0); MAX_SEATS];
+        let mut scores = [0; MAX_SEATS];
+        for (index, player) in state.players[..self.seats].iter().enumerate() {
+            scores[index] = count(self, player).total();
+            keys[index] = (scores[index], player.night_threats, player.token(Token::Mass), total(player.resources));
+        }
+        let (keys, scores) = (&keys[..self.seats], &scores[..self.seats]);
+        if self.seats > 1 {
+            return Outcome::by_keys(keys, scores);
+        }
+        let outcome = if medal(self, scores[0]) > 0 { Outcome::by_keys(keys, scores) } else { Outcome::lost(scores) };
+        // A game for a score is worth more with every point, also beyond gold.
+        let whole = self.beyond_gold();
+        outcome.with_result(Seat(0), (scores[0].max(0) as u32).min(whole), whole)
     }
-    Standing::by_keys(&keys[..seats], &scores[..seats])
+
+    /// A score that nobody reaches alone.
+    pub(crate) fn beyond_gold(&self) -> u32 {
+        u32::from(self.cards.figures.par[2]) * 3 / 2
+    }
 }
 
 /// The best of the par scores that a score reaches: 1 bronze, 2 silver, 3 gold. WP3 §11.4

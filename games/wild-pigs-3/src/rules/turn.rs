@@ -1,217 +1,278 @@
 //! A player's turn: the five actions and what may be used freely before them.
 
-use super::{pay, purse, rounds};
-use crate::cards::{Spoil, total};
-use crate::rules::purse::{Means, Purse};
-use crate::state::{Action, Colour, Converter, Era, Phase, Player, Slot, Stance, State, Step, Target, Token};
+use super::edge::Means;
+use super::purse::{self, Purse};
+use super::{Play, pay};
+use crate::cards::{Manoeuvre, Spoil};
+use crate::state::{Action, Colour, Converter, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use crate::{Event, WildPigs3};
-use sounder_kernel::{Dice, Log};
+use sounder_kernel::Log;
 
-/// WP3 §6
-pub(super) fn choices(game: &WildPigs3, state: &State, out: &mut Vec<Action>) {
-    let player = state.actor();
-    let means = Means::of(game, player);
-    targets(game, state, &means, out);
-    purchases(game, state, means.purse, out);
-    out.extend(extensions(game, player).map(Action::Extend));
-    if player.stance != Stance::Balanced {
-        out.extend(Stance::ALL.into_iter().filter(|to| *to != player.stance).map(Action::Realign));
-    }
-    out.push(Action::Scavenge);
-    if !state.stepped {
-        out.extend(Stance::ALL.into_iter().filter(|to| player.stance.touches(*to)).map(Action::Step));
-    }
-    free_uses(game, state, &means, out);
-}
-
-/// Threats that can be reached and paid for. WP3 §6.3, §6.4
-fn targets(game: &WildPigs3, state: &State, means: &Means, out: &mut Vec<Action>) {
-    let reach = if state.aimed || has_scope(game, state.actor()) { 2 } else { 1 };
-    for (lane, threats) in state.lanes.iter().enumerate() {
-        for (row, threat) in threats.iter().take(reach).enumerate() {
-            if means.beat(game.threat(*threat).cost) {
-                out.push(Action::Fight { lane: lane as u8, row: row as u8 });
-            }
+impl WildPigs3 {
+    /// WP3 §6
+    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+        let player = state.actor();
+        let means = Means::of(self, player);
+        self.list_targets(state, &means, out);
+        self.list_purchases(state, means.purse, out);
+        self.list_extensions(player, out);
+        // WP3 §6.11: whoever stepped out of Balanced could else realign back.
+        if player.stance != Stance::Balanced && !state.stepped {
+            out.extend(Stance::ALL.into_iter().filter(|to| *to != player.stance).map(Action::Realign));
         }
-    }
-}
-
-fn has_scope(game: &WildPigs3, player: &Player) -> bool {
-    player.weapons.iter().any(|held| game.weapon(held.card).snipe)
-}
-
-/// Cards of the market that there is a slot and enough to pay for. WP3 §6.8
-fn purchases(game: &WildPigs3, state: &State, purse: Purse, out: &mut Vec<Action>) {
-    let player = state.actor();
-    if player.upgrades.len() < usize::from(player.slots[Slot::Upgrade as usize]) {
-        for (place, card) in state.upgrades.iter().enumerate() {
-            if purse.covers(game.upgrade(*card).cost) {
-                out.push(Action::BuyUpgrade(place as u8));
-            }
+        out.push(Action::Scavenge);
+        if !state.stepped {
+            out.extend(Stance::ALL.into_iter().filter(|to| player.stance.touches(*to)).map(Action::Step));
         }
-    }
-    if slotted_weapons(game, player) < player.slots[Slot::Weapon as usize] {
-        let discounts = purse::weapon_discounts(game, player).count() as u8;
-        let purse = Purse { credit: game.cards.figures.weapon_discount * discounts, ..purse };
-        for (place, card) in state.weapons.iter().enumerate() {
-            if purse.covers(game.weapon(*card).cost) {
-                out.push(Action::BuyWeapon(place as u8));
-            }
+        if !state.manoeuvred {
+            self.list_manoeuvres(state, out);
         }
+        self.list_free_uses(state, &means, out);
     }
-}
 
-/// How many weapon slots are taken; attack cards from bosses take none.
-pub(crate) fn slotted_weapons(game: &WildPigs3, player: &Player) -> u8 {
-    player.weapons.iter().filter(|held| game.weapon(held.card).slot).count() as u8
-}
-
-/// The kinds of slot that can still be added. WP3 §6.10
-pub(super) fn extensions(game: &WildPigs3, player: &Player) -> impl Iterator<Item = Slot> + use<> {
-    let limit = game.cards.figures.slot_limit;
-    let slots = player.slots;
-    Slot::ALL.into_iter().filter(move |slot| slots[*slot as usize] < limit)
-}
-
-/// What may be used at any of one's own decision points. WP3 §4.6
-pub(super) fn free_uses(game: &WildPigs3, state: &State, means: &Means, out: &mut Vec<Action>) {
-    let (player, purse) = (state.actor(), means.purse);
-    if !player.spoils.is_empty() {
-        let consumable = |threat: &u8| is_consumable(game, state, means, *threat);
-        out.extend(player.spoils.iter().filter(consumable).map(Action::Consume));
-    }
-    if purse.catalyst && purse.wild > 0 && purse.conversions < game.cards.figures.token_limit {
-        out.push(Action::Catalyse);
-    }
-    if purse.wild > 0 {
-        out.extend(Colour::ALL.map(Action::SpendWild));
-    }
-    if total(player.resources) > 0 {
-        if purse.conversions > 0 {
-            out.push(Action::StartConversion(Converter::Token));
-        }
-        if purse.shifts > 0 {
-            out.push(Action::StartConversion(Converter::Card));
-        }
-    }
-}
-
-/// Whether consuming a spoil right now could do anything. WP3 §7.4
-fn is_consumable(game: &WildPigs3, state: &State, means: &Means, threat: u8) -> bool {
-    match game.threat(threat).spoil {
-        // Discounts on weapons are consumed while paying for one.
-        Spoil::Token(_) | Spoil::WeaponDiscount => false,
-        Spoil::Snipe => {
-            let second = |lane: &[u8]| lane.get(1).is_some_and(|t| means.beat(game.threat(*t).cost));
-            let reaches = state.aimed || has_scope(game, state.actor());
-            state.phase == Phase::Army && !reaches && state.lanes.iter().any(|lane| second(lane))
-        }
-        Spoil::NextDiscount(_) => has_next_round(game, state),
-    }
-}
-
-fn has_next_round(game: &WildPigs3, state: &State) -> bool {
-    state.era == Era::Day || state.phase == Phase::Army && state.round < game.cards.figures.rounds
-}
-
-/// What can be converted into what. WP3 §4.2, §9.4
-pub(super) fn conversions(state: &State, by: Converter, out: &mut Vec<Action>) {
-    let player = state.actor();
-    let most = if by == Converter::Token { purse::CONVERSION } else { 1 };
-    for from in Colour::ALL {
-        for to in Colour::ALL.into_iter().filter(|to| *to != from) {
-            let most = most.min(player.resources[from.index()]);
-            out.extend((1..=most).map(|amount| Action::Convert { by, from, to, amount }));
-        }
-    }
-}
-
-/// Plays an action of the turn, or a free use. What is paid for goes on in [`pay`].
-pub(super) fn apply(game: &WildPigs3, state: &mut State, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
-    let seat = state.turn;
-    match action {
-        Action::Fight { lane, row } => pay::begin(game, state, Target::Threat { lane, row }, dice, log),
-        Action::BuyUpgrade(place) => pay::begin(game, state, Target::Upgrade(place), dice, log),
-        Action::BuyWeapon(place) => pay::begin(game, state, Target::Weapon(place), dice, log),
-        // WP3 §6.10
-        Action::Extend(slot) => {
-            state.actor_mut().slots[slot as usize] += 1;
-            log.tell(Event::Extended { seat, slot });
-            gain(game, state, Token::Wild, log);
-            rounds::end_turn(game, state, log);
-        }
-        // WP3 §6.11
-        Action::Realign(to) => {
-            state.actor_mut().stance = to;
-            log.tell(Event::Realigned { seat, to });
-            gain(game, state, Token::Wild, log);
-            rounds::end_turn(game, state, log);
-        }
-        // WP3 §6.12
-        Action::Scavenge => {
-            log.tell(Event::Scavenged { seat });
-            gain(game, state, Token::Wild, log);
-            rounds::end_turn(game, state, log);
-        }
-        // WP3 §3.4
-        Action::Step(to) => {
-            state.actor_mut().stance = to;
-            state.stepped = true;
-            log.tell(Event::Stepped { seat, to });
-        }
-        _ => use_freely(game, state, action, log),
-    }
-}
-
-/// Spends a token, a spoil or a card's leave for the round. WP3 §4.6
-pub(super) fn use_freely(game: &WildPigs3, state: &mut State, action: Action, log: &mut impl Log<Event>) {
-    let seat = state.turn;
-    let player = state.actor_mut();
-    match action {
-        Action::Consume(threat) => {
-            player.spoils.remove(threat);
-            log.tell(Event::Consumed { seat, threat });
-            match game.threat(threat).spoil {
-                Spoil::Snipe => state.aimed = true,
-                Spoil::NextDiscount(colour) => {
-                    purse::raise(&mut player.next_discount, colour, game.cards.figures.next_discount);
+    /// Threats that can be reached and paid for. WP3 §6.3, §6.4
+    fn list_targets(&self, state: &State, means: &Means, out: &mut Vec<Action>) {
+        let reach = if state.aimed || self.has_scope(state.actor()) { 2 } else { 1 };
+        for (lane, threats) in state.lanes.iter().enumerate() {
+            for (row, threat) in threats.iter().take(reach).enumerate() {
+                if means.beat(self.threat(*threat).cost) {
+                    out.push(Action::Fight { lane: lane as u8, row: row as u8 });
                 }
-                Spoil::WeaponDiscount => pay::add_credit(state, game.cards.figures.weapon_discount),
-                Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
             }
         }
-        Action::Catalyse => {
-            player.tokens[Token::Wild as usize] -= 1;
-            player.tokens[Token::Conversion as usize] += 1;
-            log.tell(Event::Catalysed { seat });
-        }
-        Action::SpendWild(colour) => {
-            player.tokens[Token::Wild as usize] -= 1;
-            purse::raise(&mut player.resources, colour, 1);
-            log.tell(Event::WildSpent { seat, colour });
-        }
-        Action::StartConversion(by) => state.step = Step::Convert(by),
-        Action::Convert { by, from, to, amount } => {
-            match by {
-                Converter::Token => player.tokens[Token::Conversion as usize] -= 1,
-                Converter::Card => player.shifted += amount,
+    }
+
+    fn has_scope(&self, player: &Player) -> bool {
+        player.weapons.iter().any(|held| self.weapon(held.card).snipe)
+    }
+
+    /// Cards of the market that there is a slot and enough to pay for. WP3 §6.8
+    fn list_purchases(&self, state: &State, purse: Purse, out: &mut Vec<Action>) {
+        let player = state.actor();
+        if player.upgrades.len() < usize::from(player.slots[Slot::Upgrade as usize]) {
+            for (place, card) in state.upgrades.iter().enumerate() {
+                if purse.covers(self.upgrade(*card).cost) {
+                    out.push(Action::BuyUpgrade(place as u8));
+                }
             }
-            player.resources[from.index()] -= amount;
-            purse::raise(&mut player.resources, to, amount);
-            log.tell(Event::Converted { seat, by, from, to, amount });
         }
-        _ => unreachable!("{action:?} is not a free use"),
+        if self.slotted_weapons(player) < player.slots[Slot::Weapon as usize] {
+            let discounts = purse::weapon_discounts(self, player).count() as u8;
+            let purse = Purse { credit: self.cards.figures.weapon_discount * discounts, ..purse };
+            for (place, card) in state.weapons.iter().enumerate() {
+                if purse.covers(self.weapon(*card).cost) {
+                    out.push(Action::BuyWeapon(place as u8));
+                }
+            }
+        }
+    }
+
+    /// How many weapon slots are taken; attack cards from bosses take none.
+    pub(crate) fn slotted_weapons(&self, player: &Player) -> u8 {
+        player.weapons.iter().filter(|held| self.weapon(held.card).slot).count() as u8
+    }
+
+    /// The kinds of slot that can still be added. WP3 §6.10
+    pub(super) fn extensions(&self, player: &Player) -> impl Iterator<Item = Slot> + use<> {
+        let limit = self.cards.figures.slot_limit;
+        let slots = player.slots;
+        Slot::ALL.into_iter().filter(move |slot| slots[*slot as usize] < limit)
+    }
+
+    pub(super) fn list_extensions(&self, player: &Player, out: &mut Vec<Action>) {
+        out.extend(self.extensions(player).map(Action::Extend));
+    }
+
+    /// WP3 §9.6
+    fn list_manoeuvres(&self, state: &State, out: &mut Vec<Action>) {
+        let held = state.actor().weapons.iter().enumerate();
+        for (place, _) in held.filter(|(_, held)| self.weapon(held.card).manoeuvre.is_some()) {
+            for (lane, _) in state.lanes.iter().enumerate().filter(|(_, threats)| threats.len() > 1) {
+                out.push(Action::Manoeuvre { place: place as u8, lane: lane as u8 });
+            }
+        }
+    }
+
+    /// What may be used at any of one's own decision points. WP3 §4.6
+    pub(super) fn list_free_uses(&self, state: &State, means: &Means, out: &mut Vec<Action>) {
+        let (player, purse) = (state.actor(), means.purse);
+        if !player.spoils.is_empty() {
+            let consumable = |threat: &u8| self.is_consumable(state, means, *threat);
+            out.extend(player.spoils.iter().filter(consumable).map(Action::Consume));
+        }
+        if purse.catalyst && purse.wild > 0 && purse.conversions < self.cards.figures.token_limit {
+            out.push(Action::Catalyse);
+        }
+        if purse.wild > 0 {
+            out.extend(Colour::ALL.map(Action::SpendWild));
+        }
+        for (by, most) in pay::converters(purse) {
+            for from in Colour::ALL {
+                let most = most.min(player.resources[from.index()]);
+                for to in Colour::ALL.into_iter().filter(|to| *to != from) {
+                    out.extend((1..=most).map(|amount| Action::Convert { by, from, to, amount }));
+                }
+            }
+        }
+    }
+
+    /// Whether consuming a spoil right now could do anything. WP3 §7.4
+    fn is_consumable(&self, state: &State, means: &Means, threat: u8) -> bool {
+        match self.threat(threat).spoil {
+            // Discounts on weapons are consumed while paying for one.
+            Spoil::Nothing | Spoil::Token(_) | Spoil::WeaponDiscount => false,
+            Spoil::Snipe => {
+                let second = |lane: &[u8]| lane.get(1).is_some_and(|t| means.beat(self.threat(*t).cost));
+                let reaches = state.aimed || self.has_scope(state.actor());
+                state.phase == Phase::Army && !reaches && state.lanes.iter().any(|lane| second(lane))
+            }
+            Spoil::NextDiscount(_) => self.has_next_round(state),
+        }
+    }
+
+    /// Whether a spoil won this very moment can still do something before the turn passes. WP3 §7.8
+    pub(super) fn serves_when_won(&self, state: &State, spoil: Spoil) -> bool {
+        matches!(spoil, Spoil::NextDiscount(_)) && self.has_next_round(state)
     }
 }
 
-/// Gives a token to whoever's turn it is; above the limit it is lost. WP3 §4.5
-pub(super) fn gain(game: &WildPigs3, state: &mut State, token: Token, log: &mut impl Log<Event>) {
-    let seat = state.turn;
-    let held = &mut state.actor_mut().tokens[token as usize];
-    if *held < game.cards.figures.token_limit {
-        *held += 1;
-        log.tell(Event::TokenGained { seat, token });
-    } else {
-        log.tell(Event::TokenLost { seat, token });
+impl<L: Log<Event>> Play<'_, L> {
+    /// Plays a choice of a turn or of a boss phase. What is paid for goes on in `pay.rs`.
+    pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Fight { lane, row } => self.begin_payment(Target::Threat { lane, row }),
+            Action::BuyUpgrade(place) => self.begin_payment(Target::Upgrade(place)),
+            Action::BuyWeapon(place) => self.begin_payment(Target::Weapon(place)),
+            Action::Attempt(threshold) => self.begin_payment(Target::Boss(threshold)),
+            Action::Retreat => self.retreat(),
+            Action::Extend(slot) => self.extend(slot),
+            Action::Realign(to) => self.realign(to),
+            Action::Scavenge => self.scavenge(),
+            Action::Step(to) => self.step(to),
+            Action::Manoeuvre { place, lane } => self.manoeuvre(usize::from(place), lane),
+            _ => self.use_freely(action),
+        }
+    }
+
+    /// WP3 §6.10
+    fn extend(&mut self, slot: Slot) {
+        self.add_slot(slot, false);
+        self.gain(Token::Wild, self.game.cards.figures.extend_gain);
+        self.end_turn();
+    }
+
+    /// WP3 §6.11
+    fn realign(&mut self, to: Stance) {
+        self.state.actor_mut().stance = to;
+        self.log.tell(Event::Realigned { seat: self.state.turn, to });
+        self.gain(Token::Wild, self.game.cards.figures.realign_gain);
+        self.end_turn();
+    }
+
+    /// WP3 §6.12
+    fn scavenge(&mut self) {
+        self.log.tell(Event::Scavenged { seat: self.state.turn });
+        self.gain(Token::Wild, self.game.cards.figures.scavenge_gain);
+        self.end_turn();
+    }
+
+    /// WP3 §3.4
+    fn step(&mut self, to: Stance) {
+        self.state.actor_mut().stance = to;
+        self.state.stepped = true;
+        self.log.tell(Event::Stepped { seat: self.state.turn, to });
+    }
+
+    /// WP3 §9.6
+    fn manoeuvre(&mut self, place: usize, lane: u8) {
+        let seat = self.state.turn;
+        let weapons = &mut self.state.actor_mut().weapons;
+        let card = weapons[place].card;
+        let weapon = self.game.weapon(card);
+        if weapon.uses > 0 {
+            weapons[place].uses -= 1;
+            if weapons[place].uses == 0 {
+                weapons.remove(place);
+            }
+        }
+        let threats = &mut self.state.lanes[usize::from(lane)];
+        let front = threats[0];
+        match weapon.manoeuvre.expect("only weapons with a manoeuvre are offered") {
+            Manoeuvre::Swap => threats.swap(0, 1),
+            Manoeuvre::SendBack => threats.rotate_left(1),
+        }
+        self.state.manoeuvred = true;
+        self.log.tell(Event::Manoeuvred { seat, card, lane, front });
+    }
+
+    /// Answers the question that a spoil asks when it is won. WP3 §7.8
+    pub(super) fn decide_prize(&mut self, threat: u8, action: Action) {
+        self.state.step = Step::Choose;
+        match action {
+            Action::Keep => self.log.tell(Event::Kept { seat: self.state.turn, threat }),
+            _ => self.use_freely(action),
+        }
+        self.end_turn();
+    }
+
+    /// Spends a token, a spoil or a card's leave for the round. WP3 §4.6
+    pub(super) fn use_freely(&mut self, action: Action) {
+        let seat = self.state.turn;
+        let figures = &self.game.cards.figures;
+        let player = self.state.actor_mut();
+        match action {
+            Action::Consume(threat) => {
+                player.spoils.remove(threat);
+                match self.game.threat(threat).spoil {
+                    Spoil::Snipe => self.state.aimed = true,
+                    Spoil::NextDiscount(colour) => {
+                        purse::raise(&mut player.next_discount, colour, figures.next_discount);
+                    }
+                    Spoil::WeaponDiscount => self.payment().credit += figures.weapon_discount,
+                    Spoil::Nothing | Spoil::Token(_) => unreachable!("such a spoil is not consumed"),
+                }
+                self.log.tell(Event::Consumed { seat, threat });
+            }
+            Action::Catalyse => {
+                player.tokens[Token::Wild as usize] -= 1;
+                player.tokens[Token::Conversion as usize] += 1;
+                self.log.tell(Event::Catalysed { seat });
+            }
+            Action::SpendWild(colour) => {
+                player.tokens[Token::Wild as usize] -= 1;
+                purse::raise(&mut player.resources, colour, 1);
+                self.log.tell(Event::WildSpent { seat, colour });
+            }
+            Action::Convert { by, from, to, amount } => {
+                player.resources[from.index()] -= amount;
+                purse::raise(&mut player.resources, to, amount);
+                self.wear_converter(by, from, to, amount);
+            }
+            _ => unreachable!("{action:?} is not a free use"),
+        }
+    }
+
+    /// Takes what a conversion costs. WP3 §4.2, §9.4
+    pub(super) fn wear_converter(&mut self, by: Converter, from: Colour, to: Colour, amount: u8) {
+        let player = self.state.actor_mut();
+        match by {
+            Converter::Token => player.tokens[Token::Conversion as usize] -= 1,
+            Converter::Card => player.shifted += amount,
+        }
+        self.log.tell(Event::Converted { seat: self.state.turn, by, from, to, amount });
+    }
+
+    /// Gives tokens to whoever's turn it is; those above the limit are lost. WP3 §4.5
+    pub(super) fn gain(&mut self, token: Token, count: u8) {
+        let seat = self.state.turn;
+        for _ in 0..count {
+            let held = &mut self.state.actor_mut().tokens[token as usize];
+            if *held < self.game.cards.figures.token_limit {
+                *held += 1;
+                self.log.tell(Event::TokenGained { seat, token });
+            } else {
+                self.log.tell(Event::TokenLost { seat, token });
+            }
+        }
     }
 }

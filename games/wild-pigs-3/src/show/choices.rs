@@ -3,7 +3,7 @@
 use super::held_weapon_id;
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
-use crate::cards::Spoil;
+use crate::cards::{Manoeuvre, Spoil};
 use crate::rules::Edge;
 use crate::state::{Action, Amounts, Colour, Converter, Slot, State, Step, Target};
 use sounder_kernel::Choice;
@@ -30,21 +30,26 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
             Choice::new("Buy", offer(&card.name, card.cost, card.vp), "6.8").on(format!("weapon-{id}"))
         }
         Action::Extend(slot) => {
+            let gain = game.cards.figures.extend_gain;
             let (one, row) = match slot {
                 Slot::Upgrade => ("an upgrade slot", mine("upgrades")),
                 Slot::Weapon => ("a weapon slot", mine("weapons")),
             };
             let choice = match state.step {
                 Step::Extend => Choice::new("Slot", format!("Take {one} as your reward"), "10.4"),
-                _ => Choice::new("Extend", format!("Add {one} and gain 1:wild:"), "6.10"),
+                _ => Choice::new("Extend", format!("Add {one}{}", and_gain(gain)), "6.10"),
             };
             choice.on(row)
         }
         Action::Realign(to) => {
-            let text = format!("Realign to {} and gain 1:wild:", phrases::stance(to));
+            let gain = and_gain(game.cards.figures.realign_gain);
+            let text = format!("Realign to {}{gain}", phrases::stance(to));
             Choice::new("Realign", text, "6.11").on(mine(phrases::stance_symbol(to)))
         }
-        Action::Scavenge => Choice::new("Scavenge", "Scavenge: gain 1:wild:", "6.12").on(mine("wild")),
+        Action::Scavenge => {
+            let text = format!("Scavenge: gain {}:wild:", game.cards.figures.scavenge_gain);
+            Choice::new("Scavenge", text, "6.12").on(mine("wild"))
+        }
         Action::Attempt(number) => {
             let threshold = &game.boss(state.boss).thresholds[usize::from(number)];
             let (price, reward) = (price(game, state, threshold.cost), phrases::reward(game, threshold));
@@ -56,6 +61,7 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
             let text = format!("Step to {} first", phrases::stance(to));
             Choice::new("Stance", text, "3.4").on(mine(phrases::stance_symbol(to)))
         }
+        Action::Manoeuvre { place, lane } => manoeuvre_choice(game, state, place, lane),
         _ => payment_choice(game, state, action, &mine),
     }
 }
@@ -65,9 +71,28 @@ fn offer(name: &str, cost: Amounts, vp: u8) -> String {
     format!("Buy {name} for {}{worth}", amounts(cost))
 }
 
-/// What whoever's turn it is would pay in a fight, before choices of their own.
+/// What whoever's turn it is would pay in a fight, and how much of it they may choose to pay less.
 fn price(game: &WildPigs3, state: &State, cost: Amounts) -> String {
-    amounts(Edge::of(game, state.actor()).reduce(cost))
+    phrases::price(Edge::of(game, state.actor()), cost)
+}
+
+/// " and gain 1:wild:", or nothing.
+fn and_gain(wild: u8) -> String {
+    if wild == 0 { String::new() } else { format!(" and gain {wild}:wild:") }
+}
+
+fn manoeuvre_choice(game: &WildPigs3, state: &State, place: u8, lane: u8) -> Choice {
+    let held = state.actor().weapons[usize::from(place)];
+    let (card, threats) = (game.weapon(held.card), &state.lanes[usize::from(lane)]);
+    let (front, second) = (&game.threat(threats[0]).name, &game.threat(threats[1]).name);
+    let what = match card.manoeuvre.expect("only weapons with a manoeuvre are offered") {
+        Manoeuvre::Swap => format!("swap {front} with {second}"),
+        Manoeuvre::SendBack => format!("send {front} to the back of its lane"),
+    };
+    let left = if held.uses > 0 { format!(" ({} left)", phrases::times(held.uses, "use")) } else { String::new() };
+    Choice::new("Weapon", format!("Use {}: {what}{left}", card.name), "9.6")
+        .on(held_weapon_id(game, held.card, state.turn))
+        .on(format!("threat-{}", threats[0]))
 }
 
 fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl Fn(&str) -> String) -> Choice {
@@ -75,7 +100,8 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
     match action {
         Action::Reduce(colour) => {
             let name = phrases::colour(colour);
-            Choice::new("Discount", format!("Pay 1:{name}: less"), "6.5").on(mine(name))
+            let tied = matches!(&state.step, Step::Pay(payment) if payment.highest > 0);
+            Choice::new("Discount", format!("Pay 1:{name}: less"), if tied { "13.2" } else { "6.5" }).on(mine(name))
         }
         Action::UseWeapon(place) => {
             let held = player.weapons[usize::from(place)];
@@ -89,7 +115,7 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
             Choice::new("Weapon", text, "9.2").on(held_weapon_id(game, held.card, state.turn))
         }
         Action::SpendAttack => {
-            let text = format!("Spend an Attack token: {}:red: less", game.cards.figures.attack);
+            let text = format!("Spend an Attack token for {}:red: in this fight", game.cards.figures.attack);
             Choice::new("Token", text, "4.1").on(mine("attack"))
         }
         Action::Pay => pay_choice(game, state),
@@ -102,9 +128,15 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
                     let (amount, name) = (game.cards.figures.next_discount, phrases::colour(colour));
                     format!("fights cost {amount}:{name}: less next round")
                 }
-                Spoil::Token(_) => unreachable!("tokens are gained when the threat falls"),
+                Spoil::Nothing | Spoil::Token(_) => unreachable!("such a spoil is not consumed"),
             };
-            Choice::new("Consume", format!("Consume {}: {what}", card.name), "7.4").on(format!("threat-{threat}"))
+            let clause = if matches!(state.step, Step::Prize(_)) { "7.8" } else { "7.4" };
+            Choice::new("Consume", format!("Consume {}: {what}", card.name), clause).on(format!("threat-{threat}"))
+        }
+        Action::Keep => {
+            let Step::Prize(threat) = state.step else { unreachable!("only what was just won is kept") };
+            let text = format!("Keep {} for later", game.threat(threat).name);
+            Choice::new("Keep", text, "7.8").on(mine("spoils"))
         }
         Action::Catalyse => Choice::new("Token", "Turn a Wild token into a Conversion token", "8.4")
             .on(mine("wild"))
@@ -112,13 +144,6 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
         Action::SpendWild(colour) => {
             let name = phrases::colour(colour);
             Choice::new("Token", format!("Spend a Wild token for 1:{name}:"), "4.4").on(mine("wild")).on(mine(name))
-        }
-        Action::StartConversion(Converter::Token) => {
-            Choice::new("Convert", "Spend a Conversion token …", "4.2").on(mine("conversion"))
-        }
-        Action::StartConversion(Converter::Card) => {
-            let choice = Choice::new("Convert", "Convert a resource freely …", "9.4");
-            shifting_cards(game, state).fold(choice, Choice::on)
         }
         Action::Convert { by, from, to, amount } => convert_choice(game, state, by, from, to, amount, mine),
         _ => unreachable!("{action:?} is put into words above"),

@@ -1,12 +1,13 @@
-//! What happened, in words for people and as facts for statistics.
+//! What happened, in words.
 
 use super::phrases::{self, amounts};
-use crate::state::{Converter, Era};
+use crate::cards::Manoeuvre;
+use crate::state::Converter;
 use crate::{Event, WildPigs3};
-use sounder_kernel::{Fact, Names, Seat};
+use sounder_kernel::{Names, Seat};
 
 pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
-    let who = |seat: Seat| names.of(seat).to_string();
+    let who = |seat: Seat| names.of(seat);
     match *event {
         Event::RoundBegan { era, round, first } => {
             format!("{} round {round} begins. {} has the initiative.", phrases::era(era), who(first))
@@ -19,22 +20,16 @@ pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
         Event::Stepped { seat, to } => {
             format!("{} steps to :{}: {}.", who(seat), phrases::stance_symbol(to), phrases::stance(to))
         }
+        Event::Realigned { seat, to } => {
+            format!("{} realigns to :{}: {}.", who(seat), phrases::stance_symbol(to), phrases::stance(to))
+        }
+        Event::Scavenged { seat } => format!("{} scavenges behind the barn.", who(seat)),
+        Event::Extended { seat, slot, .. } => format!("{} adds one {}.", who(seat), phrases::slot(slot)),
         Event::Defeated { seat, threat, paid } => {
             let card = game.threat(threat);
             format!("{} pays {} and defeats {}: {} VP. {}", who(seat), amounts(paid), card.name, card.vp, card.line)
                 .trim_end()
                 .to_string()
-        }
-        Event::TokenGained { seat, token } => {
-            format!("{} gains 1:{}: {} token.", who(seat), phrases::token(token), phrases::token_name(token))
-        }
-        Event::TokenLost { seat, token } => {
-            format!(
-                "{} has no room for another :{}: {} token.",
-                who(seat),
-                phrases::token(token),
-                phrases::token_name(token)
-            )
         }
         Event::UpgradeBought { seat, card, paid } => {
             format!("{} buys {} for {}.", who(seat), game.upgrade(card).name, amounts(paid))
@@ -44,40 +39,12 @@ pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
         }
         Event::UpgradeOffered { card } => format!("{} comes onto the market.", game.upgrade(card).name),
         Event::WeaponOffered { card } => format!("{} comes onto the market.", game.weapon(card).name),
-        Event::Extended { seat, slot } => format!("{} adds one {}.", who(seat), phrases::slot(slot)),
-        Event::Realigned { seat, to } => {
-            format!("{} realigns to :{}: {}.", who(seat), phrases::stance_symbol(to), phrases::stance(to))
-        }
-        Event::Scavenged { seat } => format!("{} scavenges behind the barn.", who(seat)),
-        Event::Consumed { seat, threat } => format!("{} consumes {}. Delicious.", who(seat), game.threat(threat).name),
-        Event::Catalysed { seat } => format!("{} turns a :wild: into a :conversion:.", who(seat)),
-        Event::WildSpent { seat, colour } => {
-            format!("{} spends a :wild: for 1:{}:.", who(seat), phrases::colour(colour))
-        }
-        Event::AttackSpent { seat } => {
-            format!("{} spends an :attack:: {}:red: less to pay.", who(seat), game.cards.figures.attack)
-        }
-        Event::WeaponUsed { seat, card, left } => {
-            let rest = if left == 0 { "It is used up.".into() } else { phrases::times(left, "use") + " left." };
-            format!("{} uses {}. {rest}", who(seat), game.weapon(card).name)
-        }
-        Event::AttackCardGained { seat, card } => {
-            format!("{} gains the attack card {}.", who(seat), game.weapon(card).name)
-        }
-        Event::Converted { seat, by, from, to, amount } => {
-            let (from, to) = (phrases::colour(from), phrases::colour(to));
-            let with = if by == Converter::Token { "with a :conversion:" } else { "freely" };
-            format!("{} turns {amount}:{from}: into {amount}:{to}: {with}.", who(seat))
-        }
         Event::EraEnded { era, left: 0, round } => {
             format!("The {} army is beaten in round {round}. Something larger snorts.", phrases::era(era))
         }
         Event::EraEnded { era, left, .. } => {
-            format!(
-                "The {} is over. {} trot off unbeaten, looking smug.",
-                phrases::era(era),
-                phrases::times(left, "threat")
-            )
+            let threats = phrases::times(left, "threat");
+            format!("The {} is over. {threats} trot off unbeaten, looking smug.", phrases::era(era))
         }
         Event::BossHurt { seat, boss, threshold, paid } => {
             let card = game.boss(boss);
@@ -92,54 +59,54 @@ pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
             format!("Night falls. {} is coming. {}", card.name, card.line).trim_end().to_string()
         }
         Event::Counted { seat, points, .. } => {
-            format!(
-                "{} has {} VP: {} from threats, {} from cards, {} from Boss tokens, {} bonus.",
-                who(seat),
-                points.total(),
-                points.threats,
-                points.cards,
-                points.boss,
-                points.bonus
-            )
+            let (threats, cards, boss, bonus) = (points.threats, points.cards, points.boss, points.bonus);
+            let sum = format!("{threats} from threats, {cards} from cards, {boss} from Boss tokens, {bonus} bonus");
+            format!("{} has {} VP: {sum}.", who(seat), points.total())
         }
+        _ => tell_use(game, event, names),
     }
 }
 
-pub(super) fn facts(game: &WildPigs3, event: &Event, out: &mut Vec<Fact>) {
-    let mut fact = |kind, what: &str, seat| out.push(Fact { kind, what: what.into(), seat });
-    let mut act = |what: &str, seat| fact("action", what, Some(seat));
+/// Tokens, spoils and weapons that come and go.
+fn tell_use(game: &WildPigs3, event: &Event, names: &Names) -> String {
+    let who = |seat: Seat| names.of(seat);
     match *event {
-        Event::Defeated { seat, threat, .. } => {
-            act("Fight", seat);
-            fact("fought", &game.threat(threat).name, Some(seat));
+        Event::TokenGained { seat, token } => {
+            format!("{} gains 1:{}: {} token.", who(seat), phrases::token(token), phrases::token_name(token))
         }
-        Event::UpgradeBought { seat, card, .. } => {
-            act("Buy upgrade", seat);
-            fact("bought", &game.upgrade(card).name, Some(seat));
+        Event::TokenLost { seat, token } => {
+            let (symbol, name) = (phrases::token(token), phrases::token_name(token));
+            format!("{} has no room for another :{symbol}: {name} token.", who(seat))
         }
-        Event::WeaponBought { seat, card, .. } => {
-            act("Buy weapon", seat);
-            fact("bought", &game.weapon(card).name, Some(seat));
+        Event::Consumed { seat, threat } => format!("{} consumes {}. Delicious.", who(seat), game.threat(threat).name),
+        Event::Kept { seat, threat } => format!("{} keeps {} for later.", who(seat), game.threat(threat).name),
+        Event::Catalysed { seat } => format!("{} turns a :wild: into a :conversion:.", who(seat)),
+        Event::WildSpent { seat, colour } => {
+            format!("{} spends a :wild: for 1:{}:.", who(seat), phrases::colour(colour))
         }
-        Event::Extended { seat, .. } => act("Extend", seat),
-        Event::Realigned { seat, .. } => act("Realign", seat),
-        Event::Scavenged { seat } => act("Scavenge", seat),
-        Event::Consumed { seat, .. } => act("Consume", seat),
-        Event::EraEnded { era, left, .. } => {
-            let what = match (era, left) {
-                (Era::Day, 0) => "day cleared",
-                (Era::Day, _) => "day timed out",
-                (Era::Night, 0) => "night cleared",
-                (Era::Night, _) => "night timed out",
+        Event::AttackSpent { seat } => {
+            format!("{} spends an :attack: for {}:red: in this fight.", who(seat), game.cards.figures.attack)
+        }
+        Event::Converted { seat, by, from, to, amount } => {
+            let (from, to) = (phrases::colour(from), phrases::colour(to));
+            let with = if by == Converter::Token { "with a :conversion:" } else { "freely" };
+            format!("{} turns {amount}:{from}: into {amount}:{to}: {with}.", who(seat))
+        }
+        Event::WeaponUsed { seat, card, left } => {
+            let rest = if left == 0 { "It is used up.".into() } else { phrases::times(left, "use") + " left." };
+            format!("{} uses {}. {rest}", who(seat), game.weapon(card).name)
+        }
+        Event::Manoeuvred { seat, card, lane, front } => {
+            let (weapon, front) = (game.weapon(card), &game.threat(front).name);
+            let what = match weapon.manoeuvre {
+                Some(Manoeuvre::SendBack) => format!("{front} goes to the back of lane {}", lane + 1),
+                _ => format!("{front} steps behind the next in lane {}", lane + 1),
             };
-            fact("era", what, None);
+            format!("{} uses {}: {what}.", who(seat), weapon.name)
         }
-        Event::BossHurt { seat, boss, threshold, .. } => {
-            let what = format!("{} {}", game.boss(boss).name, threshold + 1);
-            fact("boss", &what, Some(seat));
+        Event::AttackCardGained { seat, card } => {
+            format!("{} gains the attack card {}.", who(seat), game.weapon(card).name)
         }
-        Event::BossSpared { seat, boss } => fact("boss", &format!("{} spared", game.boss(boss).name), Some(seat)),
-        Event::Counted { seat, stance, .. } => fact("last stance", phrases::stance(stance), Some(seat)),
-        _ => {}
+        _ => unreachable!("{event:?} is told above"),
     }
 }

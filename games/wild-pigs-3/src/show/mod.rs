@@ -6,10 +6,9 @@ mod phrases;
 mod scene;
 mod symbols;
 
-use crate::cards::Cards;
 use crate::state::{Action, State};
 use crate::{Event, WildPigs3};
-use sounder_kernel::{Choice, Fact, Names, Seat, Viewer, Words};
+use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 use sounder_scene::{Scene, Show, Symbol};
 
 /// The id of a weapon in somebody's hands. Several players can win the same attack card, so those name their holder.
@@ -28,19 +27,6 @@ impl Words for WildPigs3 {
 
     fn subject(&self, event: &Event) -> Option<Seat> {
         event.seat()
-    }
-
-    fn lookup(&self, name: &str) -> Option<u64> {
-        let Cards { threats, upgrades, weapons, bosses, .. } = &self.cards;
-        // Names are unique in a pack, so it does not matter that a number alone says nothing of the kind of card.
-        let place = threats.iter().position(|card| card.name == name);
-        let place = place.or_else(|| upgrades.iter().position(|card| card.name == name));
-        let place = place.or_else(|| weapons.iter().position(|card| card.name == name));
-        place.or_else(|| bosses.iter().position(|card| card.name == name)).map(|place| place as u64)
-    }
-
-    fn facts(&self, event: &Event, out: &mut Vec<Fact>) {
-        events::facts(self, event, out);
     }
 }
 

@@ -1,7 +1,8 @@
 //! Names of things, and what cards do, in words.
 
 use crate::WildPigs3;
-use crate::cards::{Counted, Kind, Spoil, Threshold, Upgrade, Weapon};
+use crate::cards::{Counted, Kind, Manoeuvre, Spoil, Threshold, Upgrade, Weapon, total};
+use crate::rules::{Edge, Reduced};
 use crate::state::{Amounts, Colour, Era, Slot, Stance, Token};
 
 pub(super) fn colour(colour: Colour) -> &'static str {
@@ -54,6 +55,14 @@ pub(super) fn amounts(amounts: Amounts) -> String {
     if parts.is_empty() { "nothing".into() } else { parts.join(" ") }
 }
 
+/// What a fight costs whoever has this edge: "4:red: 2:blue: less 1 to choose".
+pub(super) fn price(edge: Edge, cost: Amounts) -> String {
+    let Reduced { need, highest } = edge.reduce(cost);
+    let open = u16::from(highest + edge.credit).min(total(need));
+    let less = if open > 0 { format!(" less {open} to choose") } else { String::new() };
+    amounts(need) + &less
+}
+
 /// "2:wild:", or nothing at all.
 pub(super) fn tokens(tokens: [u8; 4]) -> String {
     let some = Token::ALL.into_iter().filter(|t| tokens[*t as usize] > 0);
@@ -67,6 +76,7 @@ pub(super) fn times(count: u8, thing: &str) -> String {
 pub(super) fn spoil(game: &WildPigs3, spoil: Spoil) -> String {
     let figures = &game.cards.figures;
     match spoil {
+        Spoil::Nothing => "No spoil.".into(),
         Spoil::Token(kind) => format!("Spoil: 1:{}: {} token.", token(kind), token_name(kind)),
         Spoil::WeaponDiscount => format!("Consume: a weapon costs {} less.", figures.weapon_discount),
         Spoil::Snipe => "Consume: attack a second-row threat this turn.".into(),
@@ -125,6 +135,13 @@ pub(super) fn weapon(weapon: &Weapon) -> Vec<String> {
     }
     if weapon.shift > 0 {
         lines.push(format!("Convert {} freely each round.", times(weapon.shift, "resource")));
+    }
+    if let Some(manoeuvre) = weapon.manoeuvre {
+        let what = match manoeuvre {
+            Manoeuvre::Swap => "swap the first two threats of a lane",
+            Manoeuvre::SendBack => "send the front threat of a lane to its back",
+        };
+        lines.push(format!("Once in your turn, before your action: {what}."));
     }
     if let Some(kind) = weapon.loot {
         lines.push(format!("Each use gains 1:{}:.", token(kind)));

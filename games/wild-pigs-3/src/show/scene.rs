@@ -4,9 +4,9 @@ use super::held_weapon_id;
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::{Kind, Spoil, total};
-use crate::rules::{Edge, count, medal, slotted_weapons};
-use crate::state::{Colour, Converter, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
-use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use crate::rules::{Edge, count, medal};
+use crate::state::{Colour, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
+use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
 use sounder_scene::{Board, Card, Edge as Line, Lane, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
 
 pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -19,7 +19,7 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
     if state.phase == Phase::Army {
         panels.push(market(game, state));
     }
-    let seats = Seat::all(usize::from(state.seats));
+    let seats = Seat::all(game.seats);
     let (own, others): (Vec<Seat>, Vec<Seat>) = seats.partition(|seat| viewer.is(*seat));
     panels.extend(own.into_iter().chain(others).map(|seat| dashboard(game, state, seat, names)));
     Scene { headline: headline(game, state), prompt: prompt(game, state, viewer, names), panels }
@@ -28,7 +28,7 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
 fn headline(game: &WildPigs3, state: &State) -> String {
     let era = phrases::era(state.era);
     match state.phase {
-        Phase::Army => format!("{era}, round {} of {}", state.round, game.cards.figures.rounds),
+        Phase::Army => format!("{era}, round {} of {}", state.round, game.rounds),
         Phase::Boss => format!("{era} boss: {}", game.boss(state.boss).name),
         Phase::Over => "Game over".into(),
     }
@@ -36,12 +36,12 @@ fn headline(game: &WildPigs3, state: &State) -> String {
 
 /// What a first-time player should do now.
 fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> String {
-    if let Status::Over(standing) = game.status(state) {
-        if standing.seats() == 1 {
-            return solo_result(game, standing.score(Seat(0)));
+    if let Status::Over(outcome) = game.status(state) {
+        if outcome.seats() == 1 {
+            return solo_result(game, outcome.score(Seat(0)));
         }
-        let winners: Vec<&str> = standing.winners().iter().map(|seat| names.of(seat)).collect();
-        let score = standing.score(standing.winners().first().expect("somebody has the best rank"));
+        let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
+        let score = outcome.score(outcome.winners().first().expect("with several players somebody wins"));
         return match winners[..] {
             [one] => format!("{one} outlasts the pigs with {score} VP."),
             _ => format!("{} share the win with {score} VP.", winners.join(" and ")),
@@ -56,8 +56,10 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
         }
         (Step::Choose, _) if state.stepped => "Take one action. It ends your turn.".into(),
         (Step::Choose, _) => "Shift your stance first if you like, then take one action. It ends your turn.".into(),
-        (Step::Convert(Converter::Token), _) => "Choose what your Conversion token turns into what.".into(),
-        (Step::Convert(Converter::Card), _) => "Choose the resource to convert freely.".into(),
+        (Step::Prize(threat), _) => {
+            let name = &game.threat(*threat).name;
+            format!("{name} can serve you next round already. Consume it now, or keep it for later.")
+        }
         (Step::Extend, _) => "Choose the slot that the boss's reward adds.".into(),
         (Step::Pay(payment), _) => {
             let what = match payment.target {
@@ -67,9 +69,18 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
                 Target::Weapon(place) => &game.weapon(state.weapons[usize::from(place)]).name,
             };
             let left = amounts(payment.need);
-            match payment.credit {
-                0 => format!("{what}: {left} to pay. Choose what helps you pay."),
-                credit => format!("{what}: {left} to pay. Choose a colour to pay 1 less of ({credit} to choose)."),
+            match (payment.highest, payment.credit) {
+                (0, 0) if payment.fury != [0; 3] => {
+                    let fury = amounts(payment.fury);
+                    format!("{what}: {left} to pay, {fury} of it from Attack tokens. Choose what helps you pay.")
+                }
+                (0, 0) => format!("{what}: {left} to pay. Choose what helps you pay."),
+                (0, credit) => {
+                    format!("{what}: {left} to pay. Choose a colour to pay 1 less of ({credit} to choose).")
+                }
+                (highest, _) => {
+                    format!("{what}: {left} to pay. Choose which of the highest is 1 less ({highest} to choose).")
+                }
             }
         }
     }
@@ -124,8 +135,9 @@ fn army(game: &WildPigs3, state: &State) -> Panel {
         let cards = state.lanes[lane].iter().enumerate().map(|(row, id)| {
             let mut card = threat_card(game, *id);
             let cost = game.threat(*id).cost;
-            if edge.reduce(cost) != cost {
-                card.marks.push(format!("costs {} now", amounts(edge.reduce(cost))));
+            let price = phrases::price(edge, cost);
+            if price != amounts(cost) {
+                card.marks.push(format!("now {price}"));
             }
             if row == 1 {
                 card.marks.push("second row".into());
@@ -144,8 +156,8 @@ fn boss(game: &WildPigs3, state: &State) -> Panel {
     let card = game.boss(state.boss);
     let edge = Edge::of(game, state.actor());
     let thresholds = card.thresholds.iter().enumerate().map(|(number, threshold)| {
-        let now = edge.reduce(threshold.cost);
-        let mark = state.phase == Phase::Boss && now != threshold.cost;
+        let price = phrases::price(edge, threshold.cost);
+        let mark = state.phase == Phase::Boss && price != amounts(threshold.cost);
         Card {
             id: format!("threshold-{}", number + 1),
             title: format!("Threshold {}", number + 1),
@@ -155,7 +167,7 @@ fn boss(game: &WildPigs3, state: &State) -> Panel {
             cost: amounts(threshold.cost),
             worth: phrases::reward(game, threshold),
             lines: threshold.attack.map_or_else(Vec::new, |card| phrases::weapon(game.weapon(card))),
-            marks: if mark { vec![format!("costs {} now", amounts(now))] } else { Vec::new() },
+            marks: if mark { vec![format!("now {price}")] } else { Vec::new() },
             clause: "10.3",
             ..Card::default()
         }
@@ -207,7 +219,8 @@ fn uses(uses: u8, left: &str) -> String {
 fn market(game: &WildPigs3, state: &State) -> Panel {
     let upgrades = state.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
     let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, uses(game.weapon(*id).uses, ""))).collect();
-    let decks = format!("decks: {} upgrades, {} weapons", state.upgrade_deck.len(), state.weapon_deck.len());
+    let left = |deck: &Deck, thing: &str| phrases::times(deck.len() as u8, thing);
+    let decks = format!("decks: {}, {}", left(&state.upgrade_deck, "upgrade"), left(&state.weapon_deck, "weapon"));
     Panel::new("market", "Market", Role::Shared)
         .note(decks)
         .part(Part::Cards { id: "upgrades".into(), label: "Upgrades on offer".into(), cards: upgrades })
@@ -237,6 +250,7 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
             },
             symbol: phrases::stance_symbol(stance),
             marked: player.stance == stance,
+            ..Node::default()
         }
     };
     let hub = Stance::Balanced as usize;
@@ -244,18 +258,19 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
         id: format!("seat-{seat}-step-{}", from + 1),
         from,
         to: hub,
-        label: String::new(),
         tone: Tone::Grey,
+        ..Line::default()
     };
     Board {
         id: format!("seat-{seat}-wheel"),
         label: "Stance wheel".into(),
         nodes: Stance::ALL.map(node).into(),
         edges: (0..hub).map(line).collect(),
+        ..Board::default()
     }
 }
 
-fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 2] {
+fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
     let resources = Colour::ALL.map(|colour| Counter {
         id: format!("seat-{seat}-{}", phrases::colour(colour)),
         symbol: phrases::colour(colour),
@@ -264,28 +279,30 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 2] {
     });
     let figures = &game.cards.figures;
     let token_label = |token: Token| match token {
-        Token::Attack => format!("Attack: pay {} red less in one fight", figures.attack),
-        Token::Conversion => "Conversion: turn up to 2 resources of one colour into another".into(),
+        Token::Attack => format!("Attack: {} red in one fight", figures.attack),
+        Token::Conversion => {
+            format!("Conversion: turn up to {} resources of one colour into another", figures.conversion)
+        }
         Token::Mass => format!("Mass: fights cost {} green less, for ever", figures.mass),
         Token::Wild => "Wild: 1 resource of any colour".into(),
     };
-    let mut tokens: Vec<Counter> = Token::ALL
-        .map(|token| Counter {
-            id: format!("seat-{seat}-{}", phrases::token(token)),
-            symbol: phrases::token(token),
-            count: player.token(token).into(),
-            label: token_label(token),
-        })
-        .into();
-    tokens.push(Counter {
+    let tokens = Token::ALL.map(|token| Counter {
+        id: format!("seat-{seat}-{}", phrases::token(token)),
+        symbol: phrases::token(token),
+        count: player.token(token).into(),
+        label: token_label(token),
+    });
+    let boss = Counter {
         id: format!("seat-{seat}-boss"),
         symbol: "boss",
         count: player.boss_tokens.into(),
         label: format!("Boss: {} VP each at the end", figures.boss_token_vp),
-    });
+    };
+    // WP3 §4.5: Boss tokens know no limit, so they stand apart from those that do.
     [
         Part::Tokens { label: "Resources".into(), tokens: resources.into() },
-        Part::Tokens { label: format!("Tokens (at most {} of a kind)", figures.token_limit), tokens },
+        Part::Tokens { label: format!("Tokens (at most {} of a kind)", figures.token_limit), tokens: tokens.into() },
+        Part::Tokens { label: "Boss tokens".into(), tokens: vec![boss] },
     ]
 }
 
@@ -311,7 +328,7 @@ fn dashboard(game: &WildPigs3, state: &State, seat: Seat, names: &Names) -> Pane
     });
     panel.parts.push(Part::Cards {
         id: format!("seat-{number}-weapons"),
-        label: format!("Weapons ({} used)", slots(Slot::Weapon, slotted_weapons(game, player))),
+        label: format!("Weapons ({} used)", slots(Slot::Weapon, game.slotted_weapons(player))),
         cards: held_weapons(game, state, seat),
     });
     panel.parts.extend(spoils(game, player, number));
@@ -346,7 +363,7 @@ fn held_weapons(game: &WildPigs3, state: &State, seat: Seat) -> Vec<Card> {
 
 /// Spoils to consume as cards, the other trophies by name.
 fn spoils(game: &WildPigs3, player: &Player, seat: usize) -> Vec<Part> {
-    let is_token = |id: &u8| matches!(game.threat(*id).spoil, Spoil::Token(_));
+    let is_token = |id: &u8| matches!(game.threat(*id).spoil, Spoil::Token(_) | Spoil::Nothing);
     let (trophies, spoils): (Vec<u8>, Vec<u8>) = player.spoils.iter().partition(is_token);
     let mut parts = vec![Part::Cards {
         id: format!("seat-{seat}-spoils"),
@@ -361,16 +378,16 @@ fn spoils(game: &WildPigs3, player: &Player, seat: usize) -> Vec<Part> {
 }
 
 fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
-    let Status::Over(standing) = game.status(state) else { unreachable!("the game is over") };
-    let mut seats: Vec<Seat> = Seat::all(standing.seats()).collect();
-    seats.sort_by_key(|seat| standing.rank(*seat));
+    let Status::Over(outcome) = game.status(state) else { unreachable!("the game is over") };
+    let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
+    seats.sort_by_key(|seat| outcome.rank(*seat));
     let row = |seat: &Seat| {
         let player = &state.players[seat.index()];
         let points = count(game, player);
         let left = total(player.resources);
         vec![
             names.of(*seat).to_string(),
-            standing.rank(*seat).to_string(),
+            outcome.rank(*seat).to_string(),
             points.threats.to_string(),
             points.cards.to_string(),
             points.boss.to_string(),
@@ -385,10 +402,10 @@ fn final_count(game: &WildPigs3, state: &State, names: &Names) -> Panel {
         head: head.map(String::from).into(),
         rows: seats.iter().map(row).collect(),
     });
-    if standing.seats() == 1 {
+    if outcome.seats() == 1 {
         let [bronze, silver, gold] = game.cards.figures.par;
         panel.parts.push(Part::Text(format!("Par: bronze {bronze}, silver {silver}, gold {gold} VP.")));
-        panel.note = ["no medal yet", "bronze", "silver", "gold"][medal(game, standing.score(Seat(0)))].into();
+        panel.note = ["no medal yet", "bronze", "silver", "gold"][medal(game, outcome.score(Seat(0)))].into();
     }
     panel
 }

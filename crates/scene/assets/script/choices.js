@@ -1,0 +1,44 @@
+// The list of choices, and which of them are open after what was picked.
+import { all, find, named, words } from './dom.js';
+import { switches } from './switches.js';
+import { table } from './table.js';
+
+const buttons = () => all('#f-choices [data-choice]');
+export const touches = (button) => words(button.dataset.touches);
+export const openTo = (ids) => buttons().filter((button) => ids.every((id) => touches(button).includes(id)));
+// Those with a figure to press. Pieces are tried on their grid instead.
+export const numbered = () => openTo(table.picked).filter((button) => !button.dataset.piece);
+
+// So few choices that what would come of each can stay in sight.
+const FEW = 5;
+
+export function refresh() {
+  const open = new Set(openTo(table.picked));
+  const live = new Set([...open].flatMap(touches));
+  const figures = numbered();
+  for (const button of buttons()) {
+    button.closest('li').hidden = !open.has(button);
+    // Not `disabled`: that would take the focus away.
+    button.setAttribute('aria-disabled', table.sent);
+    const number = figures.indexOf(button) + 1;
+    find('kbd', button).textContent = switches.keys && number && number < 10 ? number : '';
+  }
+  for (const part of all('#f-choices :is(.verb, .setting)')) part.hidden = !find('li:not([hidden])', part);
+  named('f-choices')?.classList.toggle('few', open.size <= FEW);
+  for (const each of all('#scene .can')) {
+    each.classList.toggle('out', !live.has(each.dataset.id));
+    each.classList.toggle('picked', table.picked.includes(each.dataset.id));
+  }
+  for (const map of all('#scene .map')) oneStop(map);
+  const clear = named('clear');
+  if (clear) clear.hidden = !table.picked.length;
+  document.body.classList.toggle('sent', table.sent);
+  document.body.classList.toggle('narrowed', table.picked.length > 0);
+}
+
+// Tab stops once at a map; the arrow keys go on from there.
+export function oneStop(map) {
+  const stops = all('.can:not(.out)', map);
+  const focus = stops.includes(document.activeElement) ? document.activeElement : stops[0];
+  for (const each of all('.can', map)) each.setAttribute('tabindex', each === focus ? 0 : -1);
+}

@@ -1,0 +1,36 @@
+// Dialogs.
+import { make } from './dom.js';
+
+function dialog(title, ...content) {
+  const heading = make('h2', { id: 'dialog-title' }, title);
+  const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...content);
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+export function confirmed(question, then) {
+  const yes = make('button', { type: 'button', class: 'primary' }, 'Yes');
+  const no = make('button', { type: 'button' }, 'No');
+  const box = dialog(question, make('p', { class: 'answers' }, yes, no));
+  yes.addEventListener('click', () => { box.close(); then(); });
+  no.addEventListener('click', () => box.close());
+  no.focus();
+}
+
+const KEYS = [
+  ['Tab', 'to the next thing or choice'], ['↑ ↓ ← →', 'to the thing beside'], ['Enter', 'choose what has the focus'],
+  ['1 … 9', 'choose from the list'], ['Esc', 'start over, close'], ['C', 'to the choices'], ['B', 'to the board'],
+  ['E', 'turn the piece that is tried'], ['F', 'mirror it'], ['L', 'the log'], ['T', 'talk: the chat'],
+  ['R', 'the rules, at the clause of what has the focus'], ['U', 'undo'], ['?', 'these keys'],
+];
+export function keysHelp() {
+  const list = make('dl');
+  for (const [key, what] of KEYS) list.append(make('dt', {}, make('kbd', {}, key)), make('dd', {}, what));
+  const close = make('button', { type: 'button', class: 'primary' }, 'Close');
+  const hint = 'Click a thing and the choices narrow to those that touch it; a single one left is played. '
+    + 'Hold or hover a card to see it large.';
+  const box = dialog('Keys', list, make('p', {}, hint), close);
+  close.addEventListener('click', () => box.close());
+}

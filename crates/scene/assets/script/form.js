@@ -1,0 +1,79 @@
+// Keeps a form with data-sheet up to date: after every change all of it is sent to where it would go anyway, and what
+// follows from the answers is taken over from the page that comes back. What is being typed is never touched.
+import { all, find, named } from './dom.js';
+import { controls, keep, offerDraft } from './draft.js';
+import { enliven, wirePlaces } from './places.js';
+
+const PAUSE = 250;
+const form = find('form[data-sheet]');
+let timer;
+let asking;
+
+// Sums, faults, preview: replaced where they differ.
+function takeLive(fresh) {
+  for (const now of all('[data-live]', form)) {
+    const next = fresh.getElementById(now.id);
+    if (!next) continue;
+    now.hidden = next.hidden;
+    if (now.dataset.live !== 'hidden' && now.innerHTML !== next.innerHTML) now.innerHTML = next.innerHTML;
+  }
+}
+
+// Answers that follow from others, such as the other half of a swap, and lists that offer something else now.
+function takeControls(fresh) {
+  for (const now of controls(form)) {
+    const next = fresh.getElementById(now.id);
+    if (!next) continue;
+    now.ariaInvalid = next.ariaInvalid;
+    if (now === document.activeElement || ['radio', 'checkbox', 'file'].includes(now.type)) continue;
+    if (now.tagName === 'SELECT' && now.innerHTML !== next.innerHTML) now.innerHTML = next.innerHTML;
+    if (now.value !== next.value) now.value = next.value;
+  }
+}
+
+async function check() {
+  asking?.abort();
+  asking = new AbortController();
+  const typed = new FormData(form);
+  typed.set('do', 'check');
+  typed.delete('file');
+  try {
+    const request = { method: 'POST', body: typed, signal: asking.signal, headers: { accept: 'text/html' } };
+    const answer = await fetch(form.action, request);
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    takeLive(fresh);
+    takeControls(fresh);
+    enliven();
+    form.dataset.fresh = String(Number(form.dataset.fresh || 0) + 1);
+  } catch (error) {
+    if (error.name !== 'AbortError') named('verdict').textContent = 'The server does not answer. What you typed is still here.';
+  }
+}
+
+function checkSoon(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(check, pause);
+}
+
+function start() {
+  form.addEventListener('input', (event) => {
+    if (event.target.type === 'file') return;
+    keep(form);
+    asking?.abort();
+    checkSoon(PAUSE);
+  });
+  // Whoever leaves a field gets what follows from it.
+  form.addEventListener('change', (event) => event.target.type === 'file' || checkSoon(0));
+  // A file is loaded as soon as it is chosen.
+  find('[type=file]', form)?.addEventListener('change', () => find('button[value=load]', form).click());
+  for (const hint of all('[data-script]')) hint.hidden = false;
+  for (const spare of all('[data-plain]')) spare.hidden = true;
+  wirePlaces(() => {
+    keep(form);
+    return check();
+  });
+  offerDraft(form, check);
+}
+
+if (form) start();

@@ -1,0 +1,57 @@
+// What happened, shown for a moment: dice and banners in a strip, amounts where they changed, shots as lines, sounds.
+import { all, find, make, named, parsed, words } from './dom.js';
+import { route } from './route.js';
+import { sound } from './sound.js';
+import { moving, switches } from './switches.js';
+import { thing } from './things.js';
+
+const LONG = 7000;
+const SHORT = 1600;
+
+export const read = (moments) => moments.map((html) => parsed(html).firstElementChild);
+export const moved = (moments) => moments.filter((moment) => moment.dataset.moved);
+
+function caption(moment) {
+  const strip = named('moments');
+  while (strip.children.length > 3) strip.firstChild.remove();
+  strip.append(moment);
+  setTimeout(() => moment.remove(), LONG);
+}
+
+// An amount that rises from the thing that got it.
+function float(moment) {
+  const at = thing(moment.dataset.changed);
+  if (!at) return;
+  const box = at.getBoundingClientRect();
+  const amount = make('div', { class: `${moment.className} float`, 'aria-hidden': 'true' }, ...moment.childNodes);
+  amount.style.left = `${box.left + box.width / 2}px`;
+  amount.style.top = `${box.top}px`;
+  named('table').append(amount);
+  setTimeout(() => amount.remove(), SHORT);
+}
+
+function shoot({ dataset }) {
+  for (const target of words(dataset.at)) {
+    const line = route([dataset.aimed, target], 'shot');
+    if (line) setTimeout(() => line.remove(), SHORT);
+  }
+}
+
+function turn({ dataset }) {
+  const nose = find('.nose', thing(dataset.turned) || document.createElement('g'));
+  const back = ((dataset.from - dataset.to + 540) % 360) - 180;
+  nose?.animate([{ rotate: `${back}deg` }, { rotate: '0deg' }], { duration: 400, easing: 'ease-in-out' });
+}
+
+// Shows the moments of an update, once the page shows the position after them.
+export function show(moments) {
+  for (const old of all('#moments > *')) old.classList.add('old');
+  for (const moment of moments) {
+    const { dataset } = moment;
+    if ('shown' in dataset) caption(moment);
+    if (dataset.changed) float(moment);
+    if (dataset.aimed) shoot(moment);
+    if (dataset.turned && moving()) turn(moment);
+    if (dataset.sound && switches.sound) sound(dataset.sound);
+  }
+}

@@ -1,0 +1,93 @@
+// What is seen to happen: changed things light up, pieces slide, cards move between rows.
+import { all, named, words } from './dom.js';
+import { moving } from './switches.js';
+import { drawingOf, middle, thing } from './things.js';
+
+const THINGS = ['card', 'tile', 'block', 'piece', 'node', 'token', 'track', 'die', 'entry'];
+const things = () => all(THINGS.map((name) => `#scene .${name}`).join(', '));
+// What a thing says is all that can change about it.
+const saying = (each) => each.getAttribute('aria-label') || each.textContent;
+// Where a piece is on its map, wherever that is on the page.
+const place = (element) => {
+  const map = drawingOf(element).getBoundingClientRect();
+  const [x, y] = middle(element);
+  return { x: x - map.left, y: y - map.top };
+};
+
+// What is to be remembered of a page before it changes.
+export const before = () => ({
+  said: new Map(things().map((each) => [each.dataset.id, saying(each)])),
+  stood: new Map(all('#scene .piece').map((each) => [each.dataset.id, place(each)])),
+});
+
+function flash(said) {
+  for (const each of things()) {
+    if (said.get(each.dataset.id) === saying(each)) continue;
+    each.classList.add('changed');
+    setTimeout(() => each.classList.remove('changed'), 1600);
+  }
+}
+
+// Pieces slide, through the places that they passed. (View transitions do not see what is inside of an SVG.)
+function slide(stood, passed) {
+  for (const piece of all('#scene .piece')) {
+    const from = stood.get(piece.dataset.id);
+    if (!from) continue;
+    const to = place(piece);
+    const via = (passed.get(piece.dataset.id) || []).map(thing).filter((each) => each && drawingOf(each) === drawingOf(piece));
+    const scale = drawingOf(piece).getScreenCTM()?.a || 1;
+    const steps = [from, ...via.map(place)].map(({ x, y }) => [(x - to.x) / scale, (y - to.y) / scale]);
+    if (steps.every(([x, y]) => Math.abs(x) + Math.abs(y) < 2)) continue;
+    const frames = [...steps, [0, 0]].map(([x, y]) => ({ translate: `${x}px ${y}px` }));
+    piece.animate(frames, { duration: 300 + 150 * steps.length, easing: 'ease-in-out' });
+  }
+}
+
+// Shows how the page came to be what it is now; `moved` are the moments of what went from where to where.
+export function after({ said, stood }, moved) {
+  flash(said);
+  const passed = new Map(moved.map((moment) => [moment.dataset.moved, words(moment.dataset.via)]));
+  if (moving()) slide(stood, passed);
+}
+
+// View transitions move cards between rows. Everything else on the page changes at once.
+// The browser calls back when it likes, so whoever comes first applies all that wait, in order.
+let transition = null;
+const waiting = [];
+const catchUp = () => { while (waiting.length) waiting.shift()(); };
+// What moves is drawn above everything else, so cards half under the rim of the scene stay where they are.
+const cards = () => {
+  const rim = named('scene').getBoundingClientRect();
+  return all('#scene .card').filter((card) => {
+    const box = card.getBoundingClientRect();
+    return box.top >= rim.top && box.bottom <= rim.bottom;
+  });
+};
+const name = () => {
+  const shown = cards().slice(0, 60);
+  for (const card of shown) card.style.viewTransitionName = `thing-${card.dataset.id}`.replace(/[^\w-]/g, '_');
+};
+const unname = () => {
+  for (const card of all('#scene .card')) card.style.viewTransitionName = '';
+};
+
+export function withCardsMoving(change, panels) {
+  waiting.push(change);
+  transition?.skipTransition();
+  if (!document.startViewTransition || !moving() || !panels || !cards().length) return catchUp();
+  name();
+  const running = document.startViewTransition(() => {
+    unname();
+    catchUp();
+    name();
+  });
+  transition = running;
+  running.ready.catch(() => {});
+  running.finished.catch(() => {}).then(() => {
+    if (transition === running) {
+      transition = null;
+      unname();
+    }
+  });
+  return undefined;
+}

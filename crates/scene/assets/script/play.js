@@ -1,0 +1,61 @@
+// Choosing: a click narrows the choices, and a single one left is played.
+import { closeMenu, openMenu } from './menu.js';
+import { drop, send } from './connection.js';
+import { openTo, refresh, touches } from './choices.js';
+import { say } from './notice.js';
+import { position, table } from './table.js';
+import { idOf, under } from './things.js';
+import { clickAt, isTried, prepare } from './trial.js';
+import { hideZoom, showZoom } from './zoom.js';
+
+let unanswered;
+
+export function narrow(ids) {
+  table.picked = ids;
+  closeMenu();
+  refresh();
+  prepare();
+}
+
+export function play(button) {
+  if (table.sent || document.body.dataset.curtain) return;
+  if (table.past) {
+    say('You are looking at the past. Move the slider to the end to go on.');
+    return;
+  }
+  if (!send({ play: Number(button.dataset.choice), at: position() })) return;
+  table.sent = true;
+  narrow([]);
+  // A connection can be dead without knowing it. Asking anew is safe: the server plays nothing twice.
+  clearTimeout(unanswered);
+  unanswered = setTimeout(() => table.sent && drop(), 8000);
+}
+
+// Whether each of the choices has a thing of its own to click on: then a menu would only hide the board.
+const apart = (left) => left.every((button) => touches(button).some((id) =>
+  !table.picked.includes(id) && left.every((other) => other === button || !touches(other).includes(id))));
+
+// A click or Enter on a thing: one choice left is played, several are offered beside the thing. Where the thing takes
+// part in no choice, what lies under it is asked.
+export function touch(element, byKey) {
+  hideZoom();
+  const { picked } = table;
+  if (isTried(element)) return clickAt(element, play);
+  if (picked.includes(idOf(element))) return narrow(picked.filter((id) => id !== idOf(element)));
+  for (const before of picked.length ? [picked, []] : [[]]) {
+    for (let at = element; at; at = under(at)) {
+      const ids = [...before, idOf(at)];
+      const left = openTo(ids);
+      if (left.length === 1) return play(left[0]);
+      if (left.length) {
+        narrow(ids);
+        const tried = left.some((button) => button.dataset.piece);
+        if (left.length <= 8 && !tried && !(at.closest('svg') && apart(left))) openMenu(at, left, byKey, play);
+        return undefined;
+      }
+    }
+  }
+  if (picked.length) narrow([]);
+  else showZoom(element);
+  return undefined;
+}

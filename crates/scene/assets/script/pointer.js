@@ -1,0 +1,89 @@
+// What people do with mouse and finger.
+import { aimAt } from './aim.js';
+import { oneStop } from './choices.js';
+import { connect, send } from './connection.js';
+import { confirmed, keysHelp } from './dialogs.js';
+import { all } from './dom.js';
+import { hands } from './focus.js';
+import { closeMenu } from './menu.js';
+import { ask } from './news.js';
+import { narrow, play, touch } from './play.js';
+import { step } from './replay.js';
+import { table } from './table.js';
+import { clickTab, openRule } from './tabs.js';
+import { isThing } from './things.js';
+import { hold, tryAt } from './trial.js';
+import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
+
+// On a touch screen a long press shows the card, and chooses nothing.
+let pressTimer;
+let pressed = false;
+
+export function onClick(event) {
+  const at = (selector) => event.target.closest(selector);
+  if (pressed && isThing(event.target)) {
+    pressed = false;
+    return undefined;
+  }
+  const rule = at('a[href^="#rule-"]');
+  if (rule) {
+    event.preventDefault();
+    hideZoom();
+    return openRule(rule.getAttribute('href').slice(6));
+  }
+  if (at('[data-choice]')) return play(at('[data-choice]'));
+  if (at('[data-try]')) return hold(at('[data-try]').dataset.try);
+  const button = at('[data-send]');
+  if (button) {
+    const go = () => send(JSON.parse(button.dataset.send)) && button.closest('#ask') && ask(null);
+    return button.dataset.confirm ? confirmed(button.dataset.confirm, go) : go();
+  }
+  if (at('[data-do=keys]')) return keysHelp();
+  if (at('#clear')) return narrow([]);
+  if (at('#bar')) return connect();
+  if (at('[data-step]')) return step(at('[data-step]').dataset.step);
+  if (at('[role=tab]')) return clickTab(at('[role=tab]'));
+  for (const open of all('details.switches[open]')) if (!open.contains(event.target)) open.open = false;
+  if (at('#menu, #zoom, dialog, #dock, #beside, header.top, #replay')) return undefined;
+  const touched = isThing(event.target);
+  if (touched) return touch(touched, false);
+  if (table.picked.length) narrow([]);
+  return undefined;
+}
+
+export function wirePointer() {
+  document.addEventListener('click', onClick);
+  document.addEventListener('pointerdown', ({ pointerType, target }) => {
+    hands.byKeys = false;
+    pressed = false;
+    clearTimeout(pressTimer);
+    if (pointerType === 'mouse' || !isThing(target)) return;
+    pressTimer = setTimeout(() => {
+      showZoom(target);
+      pressed = true;
+    }, 450);
+  });
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => clearTimeout(pressTimer));
+  document.addEventListener('pointerover', ({ pointerType, target }) => {
+    aimAt(target);
+    if (pointerType !== 'mouse' || target.closest('#zoom')) return waitWithZoom();
+    tryAt(isThing(target));
+    return zoomSoon(isThing(target) ? target : null);
+  });
+  document.addEventListener('contextmenu', (event) => {
+    if (!isThing(event.target) || event.pointerType === 'mouse') return;
+    event.preventDefault();
+    showZoom(event.target);
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    aimAt(target);
+    const map = target.closest('#scene .map');
+    if (map) oneStop(map);
+    if (hands.byKeys) tryAt(isThing(target));
+    if (hands.byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
+    else if (!target.closest('#menu, #zoom')) hideZoom();
+  });
+  // What lies on something that scrolls away goes with it; the log may scroll as it likes.
+  addEventListener('scroll', ({ target }) => lies(target) && hideZoom(), { capture: true, passive: true });
+  addEventListener('resize', () => { hideZoom(); closeMenu(); });
+}

@@ -1,0 +1,52 @@
+// The script of all pages: it chooses, shows what changed and keeps the connection. It knows the names that
+// crates/scene/src/html writes (data-id, data-choice, …) and nothing of any game. Modules are run once the page is read.
+import { wireBrief } from './brief.js';
+import { refresh } from './choices.js';
+import { tick, wind } from './clocks.js';
+import { connect, listen, send } from './connection.js';
+import { curtain } from './curtain.js';
+import { named, toEnd } from './dom.js';
+import { onKey } from './keys.js';
+import { receive, yours } from './news.js';
+import { wirePointer } from './pointer.js';
+import { wireSlider } from './replay.js';
+import { wireSwitches } from './switches.js';
+import { position, table } from './table.js';
+import { prepare } from './trial.js';
+
+function startTable() {
+  wireBrief();
+  wirePointer();
+  document.addEventListener('keydown', onKey);
+  named('say')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const input = named('say-text');
+    if (input.value.trim() && send({ chat: input.value.trim() })) input.value = '';
+  });
+  wireSlider();
+  if (document.body.dataset.curtain) curtain(document.body.dataset.curtain);
+  wind();
+  setInterval(tick, 1000);
+  yours(document.body.dataset.yours === 'true');
+  toEnd(named('log'));
+  refresh();
+  prepare();
+  const answered = () => {
+    table.sent = false;
+    refresh();
+  };
+  listen({
+    heard: receive,
+    lost: answered,
+    opened: () => {
+      answered();
+      if (!table.past) send({ hello: position() });
+    },
+  });
+  addEventListener('online', connect);
+  document.addEventListener('visibilitychange', () => document.hidden || connect());
+  connect();
+}
+
+wireSwitches();
+if (document.body.matches('.table')) startTable();

@@ -1,0 +1,58 @@
+use super::{plain, rich};
+use crate::{Symbol, Zone};
+use maud::{Markup, html};
+use sounder_kernel::{Names, Viewer};
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+/// What every drawing function needs to know.
+pub(super) struct Pen<'a> {
+    pub symbols: &'a [Symbol],
+    pub names: &'a Names,
+    pub viewer: Viewer,
+    /// The ids that an open choice touches.
+    pub can: HashSet<&'a str>,
+    /// The things drawn so far, where they are kept apart from what is around them.
+    pub things: Option<RefCell<Vec<(String, String)>>>,
+}
+
+impl Pen<'_> {
+    pub fn rich(&self, text: &str) -> Markup {
+        rich(text, self.symbols)
+    }
+
+    pub fn plain(&self, text: &str) -> String {
+        plain(text, self.symbols)
+    }
+
+    pub fn can(&self, id: &str) -> bool {
+        self.can.contains(id)
+    }
+
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.symbols.iter().find(|symbol| symbol.name == name)
+    }
+
+    /// The attribute values of a thing: its role, and whether Tab stops at it. What cannot be chosen is reached with
+    /// the arrow keys only, so that Tab goes from choice to choice.
+    pub fn stance(&self, id: &str, otherwise: &'static str) -> (&'static str, i8) {
+        if self.can(id) { ("button", 0) } else { (otherwise, -1) }
+    }
+
+    /// The element of a thing that changes on its own (its `data-id` is `id`), or a placeholder where things are kept
+    /// apart.
+    pub fn thing(&self, id: &str, element: Markup) -> Markup {
+        match &self.things {
+            None => element,
+            Some(things) => {
+                things.borrow_mut().push((id.to_owned(), element.into_string()));
+                html! { g data-same=(id) {} }
+            }
+        }
+    }
+
+    /// The zones that a place is in.
+    pub fn zones<'z>(zones: &'z [Zone], id: &'z str) -> impl Iterator<Item = &'z Zone> {
+        zones.iter().filter(move |zone| zone.places.iter().any(|place| place == id))
+    }
+}

@@ -1,0 +1,143 @@
+//! What all games need when they speak.
+//!
+//! ```
+//! use sounder_scene::words::{count, list, plural};
+//! assert_eq!(count(1, "unit"), "1 unit");
+//! assert_eq!(count(3, "unit"), "3 units");
+//! assert_eq!(plural(2, "die", "dice"), "2 dice");
+//! assert_eq!(list(["a mine", "a castle", "12 gold"]), "a mine, a castle and 12 gold");
+//! ```
+
+use sounder_kernel::{Names, Seat, SeatSet, Viewer};
+
+/// A number and its noun, whose plural ends in -s.
+pub fn count(number: impl Into<i64>, noun: &str) -> String {
+    let number = number.into();
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// A number and its noun, whose plural is what it is.
+pub fn plural(number: impl Into<i64>, one: &str, many: &str) -> String {
+    let number = number.into();
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// "a", "a and b", "a, b and c". Empty for nothing.
+pub fn list<T: AsRef<str>>(things: impl IntoIterator<Item = T>) -> String {
+    joined(things, "and")
+}
+
+/// "a", "a or b", "a, b or c". Empty for nothing.
+pub fn choice_of<T: AsRef<str>>(things: impl IntoIterator<Item = T>) -> String {
+    joined(things, "or")
+}
+
+fn joined<T: AsRef<str>>(things: impl IntoIterator<Item = T>, word: &str) -> String {
+    let mut text = String::new();
+    let mut things = things.into_iter().peekable();
+    let mut is_first = true;
+    while let Some(thing) = things.next() {
+        let is_last = things.peek().is_none();
+        text.push_str(match (is_first, is_last) {
+            (true, _) => "",
+            (false, false) => ", ",
+            (false, true) => " ",
+        });
+        if is_last && !is_first {
+            text.push_str(word);
+            text.push(' ');
+        }
+        text.push_str(thing.as_ref());
+        is_first = false;
+    }
+    text
+}
+
+/// The text with a capital at its start.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The seats in the order in which a viewer reads them: the own one first, the others as they follow around the table.
+pub fn own_first(seats: usize, viewer: Viewer) -> impl Iterator<Item = Seat> {
+    let first = match viewer {
+        Viewer::Seat(seat) => seat.index(),
+        Viewer::Public => 0,
+    };
+    (0..seats).map(move |step| Seat(((first + step) % seats) as u8))
+}
+
+/// What these seats are called: "Ada", "Ada and Bela", "nobody".
+pub fn names_of(seats: SeatSet, names: &Names) -> String {
+    if seats.is_empty() { "nobody".into() } else { list(seats.iter().map(|seat| names.of(seat))) }
+}
+
+/// What a viewer calls a seat at the start of a sentence: "You" or the name.
+pub fn you_or_name(seat: Seat, viewer: Viewer, names: &Names) -> &str {
+    if viewer.is(seat) { "You" } else { names.of(seat) }
+}
+
+/// A sentence that begins with who does something: "You win.", "Ada wins." Give the verb as for *you* and as for a name.
+pub fn does(seat: Seat, viewer: Viewer, names: &Names, you: &str, other: &str) -> String {
+    format!("{} {}", you_or_name(seat, viewer, names), if viewer.is(seat) { you } else { other })
+}
+
+/// What is being waited for: "Ada is to act.", "Ada and Bela are to act."
+pub fn waiting_for(acting: SeatSet, names: &Names) -> String {
+    format!("{} {} to act.", capital(&names_of(acting, names)), if acting.len() == 1 { "is" } else { "are" })
+}
+
+/// Who has won, as the viewer reads it: "You win.", "Ada and Bela win.", "Nobody wins."
+pub fn who_won(winners: SeatSet, viewer: Viewer, names: &Names) -> String {
+    let own = winners.iter().find(|seat| viewer.is(*seat));
+    let others = winners.iter().filter(|seat| Some(*seat) != own).map(|seat| names.of(seat));
+    match (own, winners.len()) {
+        (_, 0) => "Nobody wins.".into(),
+        (Some(_), 1) => "You win.".into(),
+        (None, 1) => format!("{} wins.", names_of(winners, names)),
+        (Some(_), _) => format!("{} win.", list(std::iter::once("You").chain(others))),
+        (None, _) => format!("{} win.", list(others)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Names {
+        Names::new(["Ada", "Bela", "Carl"].map(String::from).to_vec())
+    }
+
+    #[test]
+    fn lists_of_any_length_read_well() {
+        assert_eq!(list([] as [&str; 0]), "");
+        assert_eq!(list(["a"]), "a");
+        assert_eq!(list(["a", "b"]), "a and b");
+        assert_eq!(choice_of(["a", "b", "c"]), "a, b or c");
+    }
+
+    #[test]
+    fn the_own_seat_comes_first_and_the_others_follow_around_the_table() {
+        let seats = |viewer| own_first(3, viewer).map(|seat| seat.0).collect::<Vec<_>>();
+        assert_eq!(seats(Viewer::Seat(Seat(1))), [1, 2, 0]);
+        assert_eq!(seats(Viewer::Public), [0, 1, 2]);
+    }
+
+    #[test]
+    fn who_won_is_said_to_winners_losers_and_those_who_watch() {
+        let (ada, all) = (SeatSet::only(Seat(0)), Seat::all(3).collect::<SeatSet>());
+        let said = |winners, viewer| who_won(winners, viewer, &names());
+        assert_eq!(said(ada, Viewer::Seat(Seat(0))), "You win.");
+        assert_eq!(said(ada, Viewer::Seat(Seat(1))), "Ada wins.");
+        assert_eq!(said(all, Viewer::Seat(Seat(1))), "You, Ada and Carl win.");
+        assert_eq!(said(all, Viewer::Public), "Ada, Bela and Carl win.");
+        assert_eq!(said(SeatSet::EMPTY, Viewer::Public), "Nobody wins.");
+    }
+
+    #[test]
+    fn one_waits_and_several_wait() {
+        assert_eq!(waiting_for(SeatSet::only(Seat(2)), &names()), "Carl is to act.");
+        assert_eq!(waiting_for([Seat(0), Seat(2)].into_iter().collect(), &names()), "Ada and Carl are to act.");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the units of a tier are and can do, with the cards that lie on it.
+
+use crate::Spugah;
+use crate::cards::{Abilities, Ability, Card, Effect};
+use crate::charter::{Charter, Tier};
+use crate::state::{CardNumber, Nation, STATS, Stat, State, TIERS};
+use sounder_kernel::Deck;
+
+impl Spugah {
+    /// What does not change about a nation.
+    #[inline]
+    pub fn charter(&self, nation: &Nation) -> &Charter {
+        &self.charters[usize::from(nation.charter)]
+    }
+
+    /// What does not change about a tier of a nation.
+    #[inline]
+    pub(crate) fn tier(&self, nation: &Nation, tier: u8) -> &Tier {
+        &self.charter(nation).tiers[usize::from(tier)]
+    }
+
+    /// A card of the deck.
+    pub(crate) fn card(&self, card: CardNumber) -> &Card {
+        &self.pack.cards[usize::from(self.pack.kind(card))]
+    }
+
+    #[inline]
+    fn effect(&self, card: CardNumber) -> &Effect {
+        &self.effects[usize::from(self.pack.kind(card))]
+    }
+
+    /// The cards that nobody has and that lie nowhere in the open.
+    pub(crate) fn deck(&self, state: &State) -> Deck {
+        let mut deck = self.pack.deck();
+        state.dealt_cards().for_each(|card| deck.remove(card));
+        deck
+    }
+
+    /// A stat of a tier with its cards.
+    #[inline]
+    pub fn stat(&self, nation: &Nation, tier: u8, stat: Stat) -> u8 {
+        let cards = nation.cards_on(tier).iter();
+        let sum = cards.fold(self.tier(nation, tier).base[stat as usize], |sum, card| {
+            sum + self.effect(*card).stats[stat as usize]
+        });
+        stat.within_bounds(sum)
+    }
+
+    /// All stats of a tier with its cards.
+    pub fn stats(&self, nation: &Nation, tier: u8) -> [u8; STATS] {
+        Stat::ALL.map(|(stat, ..)| self.stat(nation, tier, stat))
+    }
+
+    /// What the cards of a tier let its units do.
+    #[inline]
+    pub fn abilities(&self, nation: &Nation, tier: u8) -> Abilities {
+        let cards = nation.cards_on(tier).iter();
+        Abilities(cards.fold(self.tier(nation, tier).abilities, |set, card| set | self.effect(*card).abilities))
+    }
+
+    /// The figure of an ability that a tier has; of several cards with it the best one counts.
+    #[inline]
+    pub fn amount(&self, nation: &Nation, tier: u8, ability: Ability) -> Option<u8> {
+        if !self.abilities(nation, tier).has(ability) {
+            return None;
+        }
+        let starter = self.charter(nation).starter.map(|kind| &self.effects[usize::from(kind)]);
+        let cards = nation.cards_on(tier).iter().map(|card| self.effect(*card));
+        let able = cards.chain(starter).filter(|effect| Abilities(effect.abilities).has(ability));
+        able.map(|effect| effect.amount).reduce(|a, b| ability.better(a, b))
+    }
+
+    /// The best figure of an ability among the tiers of which a unit lives.
+    pub(crate) fn best_amount(&self, nation: &Nation, ability: Ability) -> Option<u8> {
+        let amounts = (0..TIERS as u8).filter_map(|tier| Some((tier, self.amount(nation, tier, ability)?)));
+        amounts.filter(|(tier, _)| nation.units.count(*tier) > 0).map(|(_, amount)| amount).max()
+    }
+
+    /// A price less a discount, which never makes it smaller than the least price, nor larger than it was.
+    #[inline]
+    pub(crate) fn discounted(&self, price: u8, less: Option<u8>) -> u8 {
+        less.map_or(price, |less| price.saturating_sub(less).max(self.pack.figures.least_price.min(price)))
+    }
+}

@@ -1,0 +1,135 @@
+//! What makes fights cheaper.
+
+use super::purse::{Purse, add, raise, subtract};
+use crate::WildPigs3;
+use crate::state::{Amounts, Colour, Player, Token};
+
+/// What makes fights and thresholds cheaper for a player.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge {
+    /// Off each colour without asking: stance, cards, Mass tokens, spoils of last round.
+    fixed: Amounts,
+    /// Off the highest colour after that, one by one.
+    highest: u8,
+    /// Off a colour of the player's choice.
+    pub credit: u8,
+    /// What weapons with uses could still take off.
+    weapons: Amounts,
+}
+
+/// A cost after everything that leaves no choice.
+#[derive(Clone, Copy)]
+pub(crate) struct Reduced {
+    pub need: Amounts,
+    /// Reductions of the highest colour that wait for a choice between equals.
+    pub highest: u8,
+}
+
+/// The colours that share the highest amount, if that is anything. WP3 §13.2
+pub(super) fn highest_colours(need: Amounts) -> impl Iterator<Item = Colour> {
+    let top = need.into_iter().max().filter(|top| *top > 0);
+    Colour::ALL.into_iter().filter(move |colour| Some(need[colour.index()]) == top)
+}
+
+/// Takes reductions off the highest colour for as long as there is just one.
+pub(super) fn lower_highest(need: &mut Amounts, highest: &mut u8) {
+    while *highest > 0 {
+        let mut top = highest_colours(*need);
+        match (top.next(), top.next()) {
+            (None, _) => *highest = 0,
+            (Some(colour), None) => {
+                need[colour.index()] -= 1;
+                *highest -= 1;
+            }
+            _ => return,
+        }
+    }
+}
+
+/// Whether some choice between equally high colours leaves what passes.
+pub(super) fn some_way(need: Amounts, highest: u8, passes: &impl Fn(Amounts) -> bool) -> bool {
+    if highest == 0 || need == [0; 3] {
+        return passes(need);
+    }
+    highest_colours(need).any(|colour| {
+        let mut after = need;
+        after[colour.index()] -= 1;
+        some_way(after, highest - 1, passes)
+    })
+}
+
+impl Edge {
+    /// WP3 §6.5
+    pub fn of(game: &WildPigs3, player: &Player) -> Edge {
+        let figures = &game.cards.figures;
+        let mut edge = Edge { fixed: player.discount, highest: 0, credit: 0, weapons: [0; 3] };
+        match player.stance.colour() {
+            Some(colour) => raise(&mut edge.fixed, colour, figures.stance_discount),
+            None => edge.credit = figures.stance_discount,
+        }
+        raise(&mut edge.fixed, Colour::Green, figures.mass * player.token(Token::Mass));
+        for card in &player.upgrades {
+            let upgrade = game.upgrade(*card);
+            if upgrade.stance.is_none_or(|stance| stance == player.stance) {
+                add(&mut edge.fixed, upgrade.reduction);
+                edge.highest += upgrade.highest;
+            }
+        }
+        for held in &player.weapons {
+            let weapon = game.weapon(held.card);
+            edge.highest += weapon.highest;
+            add(if weapon.uses == 0 { &mut edge.fixed } else { &mut edge.weapons }, weapon.reduction);
+        }
+        edge
+    }
+
+    /// What is left of a cost after everything that applies without asking. WP3 §6.5
+    #[inline]
+    pub fn reduce(self, cost: Amounts) -> Reduced {
+        let (mut need, mut highest) = (cost, self.highest);
+        subtract(&mut need, self.fixed);
+        lower_highest(&mut need, &mut highest);
+        Reduced { need, highest }
+    }
+
+    /// About what is left of a cost, for judging: between equals the first colour is taken.
+    #[inline]
+    pub fn estimate(self, cost: Amounts) -> Amounts {
+        let mut need = cost;
+        subtract(&mut need, self.fixed);
+        for _ in 0..self.highest {
+            if let Some(colour) = highest_colours(need).next() {
+                need[colour.index()] -= 1;
+            }
+        }
+        need
+    }
+}
+
+/// What a player can bring to a payment, and what makes fights cheaper for them.
+pub(crate) struct Means {
+    pub purse: Purse,
+    /// The same for a fight, with everything that Attack tokens and the stance could add.
+    fight: Purse,
+    edge: Edge,
+}
+
+impl Means {
+    pub fn of(game: &WildPigs3, player: &Player) -> Means {
+        let (purse, edge) = (Purse::of(game, player), Edge::of(game, player));
+        let fight = Purse { credit: edge.credit, ..purse.with_attacks(game, player) };
+        Means { purse, fight, edge }
+    }
+
+    /// Whether the player can pay this cost in a fight. WP3 §6.3
+    #[inline]
+    pub fn beat(&self, cost: Amounts) -> bool {
+        let mut need = cost;
+        subtract(&mut need, self.edge.fixed);
+        some_way(need, self.edge.highest, &|mut need| {
+            // More reductions never make a cost harder to pay, so all of them can be tried at once.
+            subtract(&mut need, self.edge.weapons);
+            self.fight.covers(need)
+        })
+    }
+}
