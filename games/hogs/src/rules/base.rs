@@ -68,7 +68,7 @@ impl Hogs {
             && player.swill >= self.pack.tiles[tile].swill
     }
 
-    /// Whether an owner's buildings unlock a class; caps aside. HW §5.4, §8.5
+    /// Whether an owner's buildings unlock a class; caps aside. HW §5.4, §18.5
     pub(crate) fn is_unlocked(&self, state: &State, owner: u8, class: Class) -> bool {
         if class != Class::Legend {
             return self.has_tile(state, owner, |tile| tile.unlocks(class));

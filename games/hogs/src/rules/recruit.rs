@@ -52,7 +52,7 @@ impl Hogs {
         traits.card.swill.saturating_sub(traits.boost.cheaper)
     }
 
-    /// HW §8.1 to §8.4
+    /// HW §18.1 to §18.4
     pub(crate) fn can_recruit(&self, state: &State, owner: u8, kind: Kind, herd: &[u8; CLASSES]) -> bool {
         let class = self.pack.kind(kind).class;
         if self.price(state, owner, kind) > state.players[usize::from(owner)].swill
@@ -67,7 +67,7 @@ impl Hogs {
         !console_flies && !self.recruit_ground(state, owner, kind).is_empty()
     }
 
-    /// Whether the buildings that unlock a class carry one more. HW §8.3
+    /// Whether the buildings that unlock a class carry one more. HW §18.3
     fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
         let player = &state.players[usize::from(owner)];
         let (mut cap, mut counted) = (0, 0);
@@ -81,7 +81,7 @@ impl Hogs {
         cap == 0 || counted < cap
     }
 
-    /// Where a new unit can be put, and what that costs more. HW §8.1, §8.6, §13.13, §14.14
+    /// Where a new unit can be put, and what that costs more. HW §18.1, §18.6, §13.13, §14.14
     pub(crate) fn placements(&self, state: &State, owner: u8, kind: Kind, mut place: impl FnMut(Hexes, u8, bool)) {
         let player = &state.players[usize::from(owner)];
         let class = self.pack.kind(kind).class;
@@ -143,7 +143,7 @@ impl Hogs {
         best
     }
 
-    /// Whether an upgrade may go on a holder. HW §8.8
+    /// Whether an upgrade may go on a holder. HW §18.8
     pub(crate) fn can_hold(&self, state: &State, owner: u8, upgrade: u8, holder: usize) -> bool {
         let player = &state.players[usize::from(owner)];
         let kind = self.held_kind(state, owner, holder);
@@ -249,7 +249,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.step = Step::Start;
     }
 
-    /// HW §8.1
+    /// HW §18.1
     pub(super) fn recruit(&mut self, kind: Kind) {
         let ground = self.game.recruit_ground(self.state, self.state.actor, kind);
         self.state.step = Step::Place(kind);
@@ -295,7 +295,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.step = Step::Start;
     }
 
-    /// HW §8.8
+    /// HW §18.8
     pub(super) fn buy_upgrade(&mut self, upgrade: u8) {
         let owner = self.state.actor;
         let mut holders = (0..HOLDERS).filter(|holder| self.game.can_hold(self.state, owner, upgrade, *holder));

@@ -156,7 +156,7 @@ impl Hogs {
         state.units.iter().find(|(_, unit)| unit.hex == hex && !self.class(unit).is_aircraft()).map(|(id, _)| id)
     }
 
-    /// How many units of each class an owner has alive; planes off the battlefield count. HW §8.3
+    /// How many units of each class an owner has alive; planes off the battlefield count. HW §18.3
     pub(crate) fn herd(&self, state: &State, owner: u8) -> Herd {
         let mut herd = Herd::default();
         for (_, unit) in state.units.of(owner) {
