@@ -28,6 +28,7 @@ games! {
     wild_pigs_3::WildPigs3,
     wild_pigs_2::WildPigs,
     spugah::Spugah,
+    hogs::Hogs,
     connect_four::ConnectFour,
 }
 

@@ -1,0 +1,13 @@
+//! Rulebook examples and tricky cases as data.
+
+use hogs::Hogs;
+use std::path::Path;
+
+/// Clauses that other tests and the laws check.
+const TESTED: [&str; 0] = [];
+
+#[test]
+fn scenarios_hold_and_every_clause_is_tested() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    sounder_scenario::assert_all::<Hogs>(&dir, &TESTED);
+}
