@@ -54,7 +54,7 @@ impl Hogs {
     /// Where a Base Hex may go. HW §3.4
     fn base_ground(&self, state: &State, owner: u8) -> Hexes {
         let zone = self.zone_hexes(state.players[usize::from(owner)].zone);
-        let open = state.ground.all(Terrain::Plains) & !self.field.special_hexes & !self.fixtures(state) & zone;
+        let open = state.ground.all(Terrain::Plains) & !self.field.special_hexes & !self.taken(state, NONE) & zone;
         let walkable = self.passable(state, Class::Grunt, false);
         open.iter().filter(|hex| (hex.near() & walkable).len() >= 3).collect()
     }

@@ -156,7 +156,8 @@ impl<L: Log<Event>> Play<'_, L> {
         match self.state.order {
             0 => self.score_primary(),
             1 => self.score_points(),
-            ROUND_END => {}
+            // Whether anybody meets a condition of the round's end is something to be seen.
+            ROUND_END => self.log.reveal(),
             3 => {
                 self.hop_pigeon();
                 self.spawn();

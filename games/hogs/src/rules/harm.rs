@@ -229,6 +229,8 @@ impl<L: Log<Event>> Play<'_, L> {
         self.tell(Event::Destroyed { who, by: credited, end });
         let class = self.game.pack.kind(who.kind).class;
         if credited != NOBODY {
+            // Whether this meets an objective in a hidden hand is something to be seen.
+            self.log.reveal();
             if class.is_specialist() {
                 self.count(credited, Feat::SpecialistsDestroyed, 1);
             } else if class.is_ground_vehicle() {

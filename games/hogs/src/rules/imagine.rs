@@ -26,7 +26,12 @@ impl Hogs {
     fn imagine_hands(&self, world: &mut State, viewer: Viewer, dice: &mut Dice) {
         let seats = self.field.seats as u8;
         let me = if let Viewer::Seat(seat) = viewer { Some(seat.0) } else { None };
-        let knows = |owner: u8, seen: u8| self.sees_hand(viewer, owner) || me.is_some_and(|me| seen >> me & 1 == 1);
+        let drafting = matches!(world.phase, Phase::Draft | Phase::Discard);
+        let knows = |owner: u8, seen: u8| match me {
+            Some(me) if drafting => me == owner,
+            Some(me) => self.sees_hand(viewer, owner) || seen >> me & 1 == 1,
+            None => false,
+        };
         let mut deck = Deck::of(self.pack.objectives.len());
         for owner in 0..seats {
             let player = &world.players[usize::from(owner)];
@@ -39,35 +44,32 @@ impl Hogs {
         }
         (0..32).filter(|card| world.revealed >> card & 1 == 1).for_each(|card| deck.remove(card));
         for owner in 0..seats {
-            let drafting = world.phase == Phase::Draft || world.phase == Phase::Discard;
             if drafting && me != Some(owner) {
-                self.imagine_draft(&mut world.players[usize::from(owner)], knows(owner, 0), &mut deck, dice);
+                Hogs::imagine_draft(&mut world.players[usize::from(owner)], &mut deck, dice);
             }
             for place in 0..world.players[usize::from(owner)].hand.len() {
                 let secret = world.players[usize::from(owner)].hand[place];
                 if knows(owner, secret.seen) {
                     continue;
                 }
-                // A card that would score at once cannot be in hand: try a few times to find another.
-                let mut card = deck.draw(dice).unwrap_or(secret.card);
-                for _ in 0..4 {
-                    if world.round == 0 || !self.is_met(world, owner, self.pack.objectives[usize::from(card)].points) {
-                        break;
-                    }
-                    let Some(other) = deck.draw(dice) else { break };
-                    deck.insert(card);
-                    card = other;
-                }
+                // What was asked about holds, what was not does not: only such cards can be there.
+                let asked = world.asking.is_some_and(|ask| ask.owner == owner && usize::from(ask.place) == place);
+                let wanted = secret.kept || asked;
+                let fits = |card: &u8| {
+                    let objective = &self.pack.objectives[usize::from(*card)];
+                    world.round == 0
+                        || self.is_met(world, owner, objective.swill) == wanted && !self.is_met(world, owner, objective.points)
+                };
+                let open: List<u8, 32> = deck.iter().filter(fits).collect();
+                let card = if open.is_empty() { deck.draw(dice).unwrap_or(secret.card) } else { dice.pick(&open) };
+                deck.remove(card);
                 world.players[usize::from(owner)].hand[place].card = card;
             }
         }
     }
 
     /// In the draft nobody knows how far another is with a choice, only whether it is made.
-    fn imagine_draft(&self, player: &mut Player, known_hand: bool, deck: &mut Deck, dice: &mut Dice) {
-        if known_hand {
-            // A mate's kept cards are known, the pile being passed is not.
-        }
+    fn imagine_draft(player: &mut Player, deck: &mut Deck, dice: &mut Dice) {
         let count = player.draft.count_ones();
         player.draft = 0;
         for _ in 0..count {
