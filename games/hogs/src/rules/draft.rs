@@ -80,6 +80,8 @@ impl<L: Log<Event>> Play<'_, L> {
         if (0..self.game.field.seats as u8).any(|seat| self.game.must_choose(self.state, seat)) {
             return;
         }
+        // From here on mates see each other's hands.
+        self.log.reveal();
         self.state.players.iter_mut().for_each(|player| player.steps = 0);
         self.tell(Event::DraftDone);
         self.begin_round();
