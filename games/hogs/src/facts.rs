@@ -22,8 +22,18 @@ enum Counted {
     Taken,
 }
 
-const KINDS: [&str; 10] =
-    ["recruited", "built", "upgraded", "deployed", "bought", "destroyed", "lost", "scored", "captured", "took Swill for"];
+const KINDS: [&str; 10] = [
+    "recruited",
+    "built",
+    "upgraded",
+    "deployed",
+    "bought",
+    "destroyed",
+    "lost",
+    "scored",
+    "captured",
+    "took Swill for",
+];
 const PHASES: [&str; 6] = ["Set-up", "Base", "Aerial", "Ground", "Recruitment", "End"];
 
 /// The first thing of each class in the vocabulary.
@@ -62,7 +72,8 @@ pub(crate) fn vocabulary(pack: &Pack) -> (Vocabulary, Things) {
     let works = words.add("deployable", crate::cards::WorkKind::ALL.iter().map(|(_, _, name)| *name));
     let parts = words.add("airship part", pack.parts.iter().map(|part| part.name.as_str()));
     let objectives = words.add("objective", pack.objectives.iter().map(|card| card.name.as_str()));
-    let sources = words.add("source", ["primary objective", "Strategic Points", "a building destroyed", "a building razed"]);
+    let sources =
+        words.add("source", ["primary objective", "Strategic Points", "a building destroyed", "a building razed"]);
     (words, Things { kinds, tiles, upgrades, works, parts, objectives, sources })
 }
 
@@ -92,13 +103,19 @@ impl Facts for Hogs {
         };
         let things = &self.things;
         match event {
-            Event::Recruited { who, .. } => note(Counted::Recruited, things.kinds.plus(usize::from(who.kind)), who.owner, 1),
-            Event::Constructed { owner, tile } => note(Counted::Built, things.tiles.plus(self.first_copy(*tile)), *owner, 1),
+            Event::Recruited { who, .. } => {
+                note(Counted::Recruited, things.kinds.plus(usize::from(who.kind)), who.owner, 1)
+            }
+            Event::Constructed { owner, tile } => {
+                note(Counted::Built, things.tiles.plus(self.first_copy(*tile)), *owner, 1)
+            }
             Event::Upgraded { owner, upgrade, .. } => {
                 note(Counted::Upgraded, things.upgrades.plus(usize::from(*upgrade)), *owner, 1);
             }
             Event::Begun { who, kind, .. } => note(Counted::Begun, things.works.plus(*kind as usize), who.owner, 1),
-            Event::PartBought { owner, part } => note(Counted::Bought, things.parts.plus(usize::from(*part)), *owner, 1),
+            Event::PartBought { owner, part } => {
+                note(Counted::Bought, things.parts.plus(usize::from(*part)), *owner, 1)
+            }
             Event::Destroyed { who, by, .. } => {
                 let thing = things.kinds.plus(usize::from(who.kind));
                 note(Counted::Lost, thing, who.owner, 1);
@@ -116,7 +133,9 @@ impl Facts for Hogs {
                 };
                 note(Counted::Scored, thing, *owner, i32::from(*points));
             }
-            Event::Captured { who, .. } => note(Counted::Captured, things.kinds.plus(usize::from(who.kind)), who.owner, 1),
+            Event::Captured { who, .. } => {
+                note(Counted::Captured, things.kinds.plus(usize::from(who.kind)), who.owner, 1)
+            }
             Event::SwillTaken { owner, card, .. } => {
                 note(Counted::Taken, things.objectives.plus(usize::from(*card)), *owner, 1);
             }
@@ -166,15 +185,22 @@ impl Arrange for Hogs {
         for owner in 0..self.field.seats {
             self.sound_player(state, owner)?;
         }
-        let cards: Vec<u8> =
-            state.players[..self.field.seats].iter().flat_map(|player| player.hand.iter()).map(|secret| secret.card).collect();
+        let cards: Vec<u8> = state.players[..self.field.seats]
+            .iter()
+            .flat_map(|player| player.hand.iter())
+            .map(|secret| secret.card)
+            .collect();
         let mut different = cards.clone();
         different.sort_unstable();
         different.dedup();
-        if different.len() != cards.len() || different.iter().any(|card| usize::from(*card) >= self.pack.objectives.len()) {
+        if different.len() != cards.len()
+            || different.iter().any(|card| usize::from(*card) >= self.pack.objectives.len())
+        {
             return Err(format!("objectives in hand: {cards:?}"));
         }
-        if usize::from(state.first) >= usize::from(self.field.owners) || usize::from(state.actor) >= usize::from(self.field.owners) {
+        if usize::from(state.first) >= usize::from(self.field.owners)
+            || usize::from(state.actor) >= usize::from(self.field.owners)
+        {
             return Err(format!("{} is first and {} acts, of {}", state.first, state.actor, self.field.owners));
         }
         if state.phase == Phase::Over && state.turn.unit != NONE && !state.units.has(state.turn.unit) {

@@ -46,7 +46,8 @@ impl Ground {
     #[inline]
     pub fn impassable(&self, class: Class) -> Hexes {
         let water = self.all(Terrain::River) | self.all(Terrain::Lake);
-        let (forest, mountain, swamp) = (self.all(Terrain::Forest), self.all(Terrain::Mountain), self.all(Terrain::Swamp));
+        let (forest, mountain, swamp) =
+            (self.all(Terrain::Forest), self.all(Terrain::Mountain), self.all(Terrain::Swamp));
         match class {
             Class::Airship => Hexes::NONE,
             Class::Plane => mountain,

@@ -24,8 +24,8 @@ mod value;
 pub use event::{Aimed, End, Event, Who, Why};
 pub use rules::Traits;
 pub use state::{
-    Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NOBODY, NONE, OWNERS, PARTS, Phase, Player, Rotation, SPECIALS, Secret,
-    Source, Stage, State, Step, TILES, TOKEN, Target, Turn, Unit, UnitId, Units, Work, Works,
+    Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NOBODY, NONE, OWNERS, PARTS, Phase, Player, Rotation,
+    SPECIALS, Secret, Source, Stage, State, Step, TILES, TOKEN, Target, Turn, Unit, UnitId, Units, Work, Works,
 };
 pub use value::Heuristic;
 
@@ -107,10 +107,15 @@ fn options(pack: &Pack) -> Vec<OptionSpec> {
     let open: Vec<String> = pack.sandbox.iter().map(ToString::to_string).collect();
     let open: Vec<&str> = open.iter().map(String::as_str).collect();
     let terrain = OptionSpec::new("terrain", "The ground", &[("printed", "as the mission's map has it")])
-        .or(OptionValue::new("drawn", "drawn by chance, the same from every side").for_seats(2..=4).with("mission", &open))
+        .or(OptionValue::new("drawn", "drawn by chance, the same from every side")
+            .for_seats(2..=4)
+            .with("mission", &open))
         .or(OptionValue::new("laid", "laid by the players, tile by tile").for_seats(2..=4).with("mission", &open));
-    let teams = OptionSpec::new("teams", "Sides", &[("free", "Everybody for themselves")])
-        .or(OptionValue::new("teams", "Two against two").for_seats(4..=4));
+    let teams = OptionSpec::new("teams", "Sides", &[("free", "Everybody for themselves")]).or(OptionValue::new(
+        "teams",
+        "Two against two",
+    )
+    .for_seats(4..=4));
     vec![missions, terrain, teams]
 }
 

@@ -287,7 +287,9 @@ impl Works {
     #[inline]
     pub fn active(&self, kind: WorkKind, within: Hexes) -> impl Iterator<Item = (Hex, &Work)> {
         let some = self.here & within;
-        some.iter().map(|hex| (hex, &self.items[hex.index()])).filter(move |(_, work)| work.kind == kind && work.tokens == 0)
+        some.iter()
+            .map(|hex| (hex, &self.items[hex.index()]))
+            .filter(move |(_, work)| work.kind == kind && work.tokens == 0)
     }
 }
 
@@ -319,6 +321,7 @@ pub type Herd = [u8; crate::cards::CLASSES];
 
 /// Whether any of three arms is there: infantry, ground vehicles, aircraft.
 pub fn arms(herd: &Herd) -> [bool; 3] {
-    let any = |test: fn(Class) -> bool| Class::ALL.iter().any(|(_, class, _)| test(*class) && herd[*class as usize] > 0);
+    let any =
+        |test: fn(Class) -> bool| Class::ALL.iter().any(|(_, class, _)| test(*class) && herd[*class as usize] > 0);
     [any(Class::is_infantry), any(Class::is_ground_vehicle), any(Class::is_aircraft)]
 }

@@ -55,7 +55,11 @@ impl Hogs {
             let copy = tile > 0 && self.pack.tiles[tile - 1].name == card.name;
             let unlocks = if card.is_unlocking() { if copy { 0.6 } else { 1.6 } } else { 0.0 };
             let other = if card.upgrades.is_some() { 1.6 } else { 0.0 } + if card.power.is_some() { 2.5 } else { 0.0 };
-            sum += works * (f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7 + unlocks + other + if card.guards { 0.4 } else { 0.0 });
+            sum += works
+                * (f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7
+                    + unlocks
+                    + other
+                    + if card.guards { 0.4 } else { 0.0 });
         }
         sum
     }
@@ -81,7 +85,9 @@ impl Hogs {
             let full = self.full_health(state, id).max(1);
             let health = f32::from(self.health(state, id)) / f32::from(full);
             let price = if card.class == Class::Airship { 12.0 } else { f32::from(card.swill) };
-            sum += price * 1.05 * (0.45 + 0.55 * health) - if unit.stunned { 0.4 } else { 0.0 } - 0.25 * f32::from(unit.flames);
+            sum += price * 1.05 * (0.45 + 0.55 * health)
+                - if unit.stunned { 0.4 } else { 0.0 }
+                - 0.25 * f32::from(unit.flames);
             sum += 0.25 * unit.flight.bombs.len() as f32;
             let far = goals.iter().map(|goal| goal.distance(unit.hex)).min().unwrap_or(0);
             let weight = if card.class.is_infantry() { 0.3 } else { 0.16 };
@@ -151,7 +157,8 @@ impl Judge<Hogs> for Heuristic {
             return values;
         }
         let best = sides[..players].iter().copied().fold(f32::MIN, f32::max);
-        let weights: [f32; OWNERS] = std::array::from_fn(|side| if side < players { ((sides[side] - best) / SCALE).exp() } else { 0.0 });
+        let weights: [f32; OWNERS] =
+            std::array::from_fn(|side| if side < players { ((sides[side] - best) / SCALE).exp() } else { 0.0 });
         let sum: f32 = weights.iter().sum();
         for seat in 0..field.seats {
             values[seat] = (weights[usize::from(field.side(seat as u8))] / sum).clamp(0.01, 0.99);
@@ -162,10 +169,15 @@ impl Judge<Hogs> for Heuristic {
     fn urge(&self, game: &Hogs, state: &State, seat: Seat, action: Action) -> u32 {
         match action {
             Action::Capture(_) => 60,
-            Action::Attack(_, Target::Unit(_)) | Action::Fire(_, Target::Unit(_)) | Action::Drop(_) | Action::Cannon(_) => 30,
+            Action::Attack(_, Target::Unit(_))
+            | Action::Fire(_, Target::Unit(_))
+            | Action::Drop(_)
+            | Action::Cannon(_) => 30,
             Action::Attack(_, Target::Base(_)) | Action::Fire(_, Target::Base(_)) => 20,
             Action::Recruit(_) => 25,
-            Action::Aim | Action::Heal(_) | Action::Repair(_) | Action::Work(_) | Action::Recover | Action::Launch => 15,
+            Action::Aim | Action::Heal(_) | Action::Repair(_) | Action::Work(_) | Action::Recover | Action::Launch => {
+                15
+            }
             Action::Construct(_) | Action::Restore(_) | Action::Complete(_) => 20,
             Action::Step(hex) => {
                 let unit = state.units.get(state.turn.unit);
@@ -175,7 +187,10 @@ impl Judge<Hogs> for Heuristic {
             }
             Action::Upgrade(_) | Action::Part(_) | Action::Load(..) | Action::Steal(_) => 6,
             Action::TakeSwill | Action::Fly | Action::Roll | Action::Ahead => 6,
-            Action::Demolish(_) | Action::BailOut | Action::Attack(_, Target::Work(_)) | Action::Fire(_, Target::Work(_)) => 1,
+            Action::Demolish(_)
+            | Action::BailOut
+            | Action::Attack(_, Target::Work(_))
+            | Action::Fire(_, Target::Work(_)) => 1,
             Action::TurnGun(..) | Action::Rotate(_) => 2,
             Action::Pass if state.step == Step::Unit => 2,
             Action::Pass => 4,

@@ -26,8 +26,10 @@ fn conforms_thoroughly() {
 
 /// The default pack with games of a few rounds: every law at every step takes long.
 fn short() -> Hogs {
-    let files: Vec<(&str, String)> =
-        Hogs::FILES.iter().map(|(name, text)| (*name, text.replace("rounds = 20 ", "rounds = 4 ").replace("rounds = 15 ", "rounds = 4 "))).collect();
+    let files: Vec<(&str, String)> = Hogs::FILES
+        .iter()
+        .map(|(name, text)| (*name, text.replace("rounds = 20 ", "rounds = 4 ").replace("rounds = 15 ", "rounds = 4 ")))
+        .collect();
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
     Hogs::from_pack(&sounder_pack::Source::embedded(&files)).unwrap_or_else(|faults| panic!("{faults}"))
 }

@@ -12,7 +12,16 @@ fn play(game: &Hogs, seed: u64) -> (usize, u8) {
     while let Some(seat) = game.status(&state).acting().first() {
         legal.clear();
         game.legal(&state, seat, &mut legal);
-        assert!(!legal.is_empty(), "nothing to do for {seat} at {:?} {:?} {:?} {:?} {:?} {:?}", state.phase, state.step, state.fights, state.turn, state.units.get(state.turn.unit), state.asking);
+        assert!(
+            !legal.is_empty(),
+            "nothing to do for {seat} at {:?} {:?} {:?} {:?} {:?} {:?}",
+            state.phase,
+            state.step,
+            state.fights,
+            state.turn,
+            state.units.get(state.turn.unit),
+            state.asking
+        );
         let action = dice.pick(&legal);
         let before = state;
         game.apply(&mut state, seat, action, &mut dice, &mut ());

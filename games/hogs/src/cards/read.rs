@@ -4,8 +4,8 @@ use super::air::{Console, Part, PartDeed, PartKind, Slot, Speed};
 use super::base::{BaseTile, Branch, Power, placements};
 use super::missions::{Goal, Horde, HordeCard, Map, Mission, Order, SpawnRow, Terrain};
 use super::{
-    Abilities, Ability, Arc, Boost, CLASSES, Card, Class, DiceFaces, Face, Faction, Figures, Fits, Harm, Kind, Objective,
-    PLACES, Pack, Pool, RANGES, Test, Upgrade, Weapon, WeaponId, WorkCard, WorkKind,
+    Abilities, Ability, Arc, Boost, CLASSES, Card, Class, DiceFaces, Face, Faction, Figures, Fits, Harm, Kind,
+    Objective, PLACES, Pack, Pool, RANGES, Test, Upgrade, Weapon, WeaponId, WorkCard, WorkKind,
 };
 use crate::hexes::{HEXES, Hex};
 use sounder_pack::{Entry, Faults, Item, Reader, Source};
@@ -192,16 +192,27 @@ fn read_tiles(root: &Entry) -> Vec<BaseTile> {
         tiles.extend(std::iter::repeat_n(tile, copies));
         entry.done();
     }
-    if tiles.len() != crate::state::BUILDINGS || !tiles[0].lasting || !tiles[1].lasting || !tiles[0].unlocks(Class::Grunt) {
+    if tiles.len() != crate::state::BUILDINGS
+        || !tiles[0].lasting
+        || !tiles[1].lasting
+        || !tiles[0].unlocks(Class::Grunt)
+    {
         root.fault(
             0..0,
             format!("there are {} building tiles", tiles.len()),
-            format!("there must be {}, the HQ first and the Large Swill Refinery second, both `lasting`", crate::state::BUILDINGS),
+            format!(
+                "there must be {}, the HQ first and the Large Swill Refinery second, both `lasting`",
+                crate::state::BUILDINGS
+            ),
         );
     }
     let megas = root.entries("mega");
     if megas.len() != crate::state::MEGAS {
-        root.fault(0..0, format!("there are {} Mega Buildings", megas.len()), format!("there must be {}", crate::state::MEGAS));
+        root.fault(
+            0..0,
+            format!("there are {} Mega Buildings", megas.len()),
+            format!("there must be {}", crate::state::MEGAS),
+        );
     }
     for entry in megas {
         let tile = read_tile(&entry);
@@ -215,7 +226,8 @@ fn read_tiles(root: &Entry) -> Vec<BaseTile> {
 }
 
 fn read_upgrade(entry: &Entry, weapons: &mut Vec<Weapon>, factions: &[Faction]) -> Upgrade {
-    let groups = [("infantry", Fits::Infantry), ("specialist", Fits::Specialist), ("ground-vehicle", Fits::GroundVehicle)];
+    let groups =
+        [("infantry", Fits::Infantry), ("specialist", Fits::Specialist), ("ground-vehicle", Fits::GroundVehicle)];
     let classes = Class::ALL.iter().map(|(word, class, _)| (*word, Fits::Class(*class)));
     let known: Vec<(&str, Fits)> = groups.into_iter().chain(classes).collect();
     let number = |key: &str| entry.number_or(key, 0, 0..=9) as u8;
@@ -241,12 +253,18 @@ fn read_upgrade(entry: &Entry, weapons: &mut Vec<Weapon>, factions: &[Faction]) 
     boost.weapons[0] = weapon(entry, "attack", weapons);
     let name = entry.text("name");
     if boost == Boost::default() {
-        entry.fault(name.span, format!("\"{}\" does nothing", name.value), "give it a figure, an `ability` or an `attack`");
+        entry.fault(
+            name.span,
+            format!("\"{}\" does nothing", name.value),
+            "give it a figure, an `ability` or an `attack`",
+        );
     }
     Upgrade {
         name: name.value,
         fits: entry.word("fits", &known),
-        faction: entry.text_if("faction").map(|item| entry.refer(&item, factions.iter().map(|f| f.name.as_str())) as u8),
+        faction: entry
+            .text_if("faction")
+            .map(|item| entry.refer(&item, factions.iter().map(|f| f.name.as_str())) as u8),
         swill: entry.number("swill", 0..=20) as u8,
         boost,
     }
@@ -262,7 +280,11 @@ fn slots(entry: &Entry) -> Vec<Slot> {
     ]
     .into_iter()
     .chain((1..=6).flat_map(|n| {
-        [(format!("speed-{n}"), Slot::Pace(n)), (format!("move-{n}"), Slot::Pace(n)), (format!("range-{n}"), Slot::Range(n))]
+        [
+            (format!("speed-{n}"), Slot::Pace(n)),
+            (format!("move-{n}"), Slot::Pace(n)),
+            (format!("range-{n}"), Slot::Range(n)),
+        ]
     }))
     .collect();
     let items = entry.texts("slots");
@@ -291,12 +313,19 @@ fn read_part(entry: &Entry, weapons: &mut Vec<Weapon>) -> Part {
 fn read_map(entry: &Entry) -> Map {
     let hexes = |key: &str| -> Vec<Hex> {
         let items = entry.texts(key);
-        items.iter().filter_map(|item| item.value.parse().map_err(|e: String| entry.fault(item.span.clone(), e, "")).ok()).collect()
+        items
+            .iter()
+            .filter_map(|item| item.value.parse().map_err(|e: String| entry.fault(item.span.clone(), e, "")).ok())
+            .collect()
     };
     let drawn = entry.text("terrain");
     let letters: Vec<char> = drawn.value.chars().filter(|letter| !letter.is_whitespace()).collect();
     if letters.len() != HEXES {
-        entry.fault(drawn.span.clone(), format!("the map has {} hexes", letters.len()), format!("it must have {HEXES}"));
+        entry.fault(
+            drawn.span.clone(),
+            format!("the map has {} hexes", letters.len()),
+            format!("it must have {HEXES}"),
+        );
     }
     let terrain = std::array::from_fn(|place| {
         let letter = letters.get(place).copied().unwrap_or('.');
@@ -332,11 +361,19 @@ fn check_fair(entry: &Entry, map: &Map, mirror: bool) {
     };
     let odd = Hex::all().find(|hex| map.terrain[hex.index()] != map.terrain[image(*hex).index()]);
     if let Some(hex) = odd {
-        entry.fault(entry.place("terrain"), format!("the ground of {hex} is not that of {}", image(hex)), "make the map symmetric");
+        entry.fault(
+            entry.place("terrain"),
+            format!("the ground of {hex} is not that of {}", image(hex)),
+            "make the map symmetric",
+        );
     }
     for (key, set) in [("pumps", &map.pumps), ("points", &map.points)] {
         if let Some(hex) = set.iter().find(|hex| !set.contains(&image(**hex))) {
-            entry.fault(entry.place(key), format!("{hex} has no counterpart on {}", image(*hex)), "make the map symmetric");
+            entry.fault(
+                entry.place(key),
+                format!("{hex} has no counterpart on {}", image(*hex)),
+                "make the map symmetric",
+            );
         }
         if let Some(hex) = set.iter().find(|hex| !matches!(map.terrain[hex.index()], Terrain::Plains | Terrain::Road)) {
             entry.fault(entry.place(key), format!("{hex} is not plains"), "special hexes lie on plains or roads");
@@ -363,8 +400,7 @@ fn read_mission(entry: &Entry, grunts: u8) -> Mission {
     });
     let kinds = words(&WorkKind::ALL);
     let classes = words_of_classes();
-    let mut units: Vec<Class> =
-        entry.texts("units").iter().filter_map(|item| word_in(entry, item, &classes)).collect();
+    let mut units: Vec<Class> = entry.texts("units").iter().filter_map(|item| word_in(entry, item, &classes)).collect();
     if !entry.has("units") {
         units = vec![Class::Grunt; usize::from(grunts)];
     }
@@ -413,7 +449,11 @@ fn read_horde(root: &Entry, kinds: &[Card]) -> Horde {
     };
     for entry in root.entries("card") {
         let kind = entry.refer(&entry.text("name"), names()) as Kind;
-        horde.cards.push(HordeCard { kind, aggressive: orders(&entry, "aggressive"), defensive: orders(&entry, "defensive") });
+        horde.cards.push(HordeCard {
+            kind,
+            aggressive: orders(&entry, "aggressive"),
+            defensive: orders(&entry, "defensive"),
+        });
         entry.done();
     }
     for entry in root.entries("spawn") {
@@ -437,11 +477,19 @@ fn read_objectives(root: &Entry) -> Vec<Objective> {
                 found
             })
         };
-        objectives.push(Objective { name: entry.text("name").value, swill: condition("swill"), points: condition("points") });
+        objectives.push(Objective {
+            name: entry.text("name").value,
+            swill: condition("swill"),
+            points: condition("points"),
+        });
         entry.done();
     }
     if !(16..=32).contains(&objectives.len()) {
-        root.fault(0..0, format!("there are {} objectives", objectives.len()), "four for each of four players: 16 to 32");
+        root.fault(
+            0..0,
+            format!("there are {} objectives", objectives.len()),
+            "four for each of four players: 16 to 32",
+        );
     }
     objectives
 }
@@ -452,7 +500,11 @@ fn read_works(root: &Entry, weapons: &mut Vec<Weapon>) -> Vec<WorkCard> {
     for (place, entry) in root.entries("deployable").into_iter().enumerate() {
         let kind = entry.word("kind", &kinds);
         if kind as usize != place {
-            entry.fault(entry.place("kind"), format!("the {} stands at another place", kind.name()), "keep the order of kinds");
+            entry.fault(
+                entry.place("kind"),
+                format!("the {} stands at another place", kind.name()),
+                "keep the order of kinds",
+            );
         }
         works.push(WorkCard {
             swill: entry.number("swill", 0..=20) as u8,
@@ -545,7 +597,8 @@ pub(crate) fn read_pack(source: &Source) -> Result<Pack, Faults> {
     let Ok([figures, factions, units, deployables, base, upgrades, air, objectives, missions, horde]) =
         <[Entry; 10]>::try_from(roots)
     else {
-        return Reader::finish(readers.into(), Vec::new(), None).map(|none: Option<Pack>| none.expect("a file is not TOML"));
+        return Reader::finish(readers.into(), Vec::new(), None)
+            .map(|none: Option<Pack>| none.expect("a file is not TOML"));
     };
     let mut weapons = Vec::new();
     let mut kinds: Vec<Card> = Vec::new();

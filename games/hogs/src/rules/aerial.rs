@@ -175,8 +175,16 @@ impl Hogs {
     fn offer_drops(&self, state: &State, id: UnitId, out: &mut impl Offers) {
         let unit = state.units.get(id);
         let airship = unit.kind == self.pack.airship();
-        let slow = if airship { unit.flight.speed > 0 } else { self.pack.speeds[usize::from(unit.flight.speed.max(1)) - 1].bombs };
-        if !slow || unit.flight.bombs.is_empty() || state.turn.has_used(Free::Bombs) || self.is_disabled(state, id, None, Slot::Bombing) {
+        let slow = if airship {
+            unit.flight.speed > 0
+        } else {
+            self.pack.speeds[usize::from(unit.flight.speed.max(1)) - 1].bombs
+        };
+        if !slow
+            || unit.flight.bombs.is_empty()
+            || state.turn.has_used(Free::Bombs)
+            || self.is_disabled(state, id, None, Slot::Bombing)
+        {
             return;
         }
         for (other, below) in state.units.iter() {
@@ -314,14 +322,16 @@ impl<L: Log<Event>> Play<'_, L> {
         let game = self.game;
         let ready = |unit: &Unit| game.class(unit).is_aircraft() && !unit.done && !unit.flight.away;
         let waiting = self.state.units.iter().filter(|(_, unit)| ready(unit));
-        let next = waiting.map(|(_, unit)| (game.air_initiative(unit), game.place_in_order(self.state, unit.owner))).min();
+        let next =
+            waiting.map(|(_, unit)| (game.air_initiative(unit), game.place_in_order(self.state, unit.owner))).min();
         let Some((initiative, place)) = next else {
             self.begin_ground();
             return false;
         };
         let owner = game.in_order(self.state, place);
         (self.state.initiative, self.state.actor) = (initiative, owner);
-        let mut mine = self.state.units.of(owner).filter(|(_, unit)| ready(unit) && game.air_initiative(unit) == initiative);
+        let mut mine =
+            self.state.units.of(owner).filter(|(_, unit)| ready(unit) && game.air_initiative(unit) == initiative);
         let (first, more) = (mine.next().map_or(NONE, |(id, _)| id), mine.next().is_some());
         drop(mine);
         if more && Some(owner) != game.field.horde {
@@ -337,7 +347,9 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.turn.begun = true;
         self.state.step = Step::Unit;
         let unit = self.state.units.get(id);
-        if self.game.class(unit) == Class::Plane && self.game.pack.speeds[usize::from(unit.flight.speed.max(1)) - 1].risk {
+        if self.game.class(unit) == Class::Plane
+            && self.game.pack.speeds[usize::from(unit.flight.speed.max(1)) - 1].risk
+        {
             let pool = crate::cards::Pool { explosive: 1, ..Default::default() };
             let weapon = self.game.pack.kind(unit.kind).weapon.unwrap_or(0);
             self.open_fight(Source::Risk, NOBODY, weapon, Target::Unit(id), Shot { range: 1, pool });

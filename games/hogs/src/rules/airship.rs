@@ -14,7 +14,9 @@ impl Hogs {
     fn slots(&self, state: &State, id: UnitId, mut found: impl FnMut(u8, Slot, bool)) {
         let unit = state.units.get(id);
         if unit.kind == self.pack.airship() {
-            for (part, card) in self.pack.parts.iter().enumerate().filter(|(part, _)| state.parts[*part].owner == unit.owner) {
+            for (part, card) in
+                self.pack.parts.iter().enumerate().filter(|(part, _)| state.parts[*part].owner == unit.owner)
+            {
                 for (place, slot) in card.slots.iter().enumerate() {
                     found((part * 8 + place) as u8, *slot, state.parts[part].cubes >> place & 1 == 1);
                 }

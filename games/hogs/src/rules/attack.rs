@@ -22,7 +22,8 @@ impl Hogs {
         let unit = state.units.get(id);
         let owner = unit.owner;
         let parts = unit.kind == self.pack.airship();
-        let fitted = self.pack.parts.iter().enumerate().filter(move |(part, _)| parts && state.parts[*part].owner == owner);
+        let fitted =
+            self.pack.parts.iter().enumerate().filter(move |(part, _)| parts && state.parts[*part].owner == owner);
         let own = traits.card.weapon.into_iter().chain(traits.boost.weapons.into_iter().flatten());
         own.chain(fitted.filter_map(|(_, part)| part.weapon))
     }
@@ -57,7 +58,9 @@ impl Hogs {
         if !traits.card.class.is_aircraft() {
             return Some(pool);
         }
-        if self.is_disabled(state, id, Some(weapon), Slot::Range(range)) || self.is_disabled(state, id, Some(weapon), Slot::Deed) {
+        if self.is_disabled(state, id, Some(weapon), Slot::Range(range))
+            || self.is_disabled(state, id, Some(weapon), Slot::Deed)
+        {
             return None;
         }
         if unit.kind == self.pack.airship() {
@@ -84,7 +87,9 @@ impl Hogs {
         let at = self.target_hex(state, target);
         let range = unit.hex.range(at);
         let card = self.pack.weapon(weapon);
-        if !self.arc(state, id, card.arc).contains(at) || !self.may_target(state, unit.owner, target, range, card.anti_air) {
+        if !self.arc(state, id, card.arc).contains(at)
+            || !self.may_target(state, unit.owner, target, range, card.anti_air)
+        {
             return None;
         }
         Some(Shot { range, pool: self.dice_at(state, id, weapon, range)? })
@@ -148,7 +153,11 @@ impl Hogs {
         let at = self.target_hex(state, target);
         let range = hex.distance(at);
         let flies = matches!(target, Target::Unit(id) if self.class(state.units.get(id)).is_aircraft());
-        if range == 0 || flies || !hex.front_arc(gun.facing).contains(at) || !self.may_target(state, owner, target, range, false) {
+        if range == 0
+            || flies
+            || !hex.front_arc(gun.facing).contains(at)
+            || !self.may_target(state, owner, target, range, false)
+        {
             return None;
         }
         Some(Shot { range, pool: (*weapon.dice.get(usize::from(range) - 1)?)? })
@@ -248,7 +257,10 @@ impl<L: Log<Event>> Play<'_, L> {
     fn is_spotted(&self, owner: u8, target: Target) -> bool {
         let at = self.game.target_hex(self.state, target);
         let airship = self.game.pack.airship();
-        self.state.units.of(owner).any(|(_, unit)| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3)
+        self.state
+            .units
+            .of(owner)
+            .any(|(_, unit)| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3)
     }
 
     /// The push of an upgrade: one hex straight away from the attacker. HW §9.11
@@ -258,7 +270,10 @@ impl<L: Log<Event>> Play<'_, L> {
         let away = (0..6u8).max_by_key(|direction| {
             let next = unit.hex.step(*direction);
             // Straight away means along the line of the attack; ties go to the first direction clockwise.
-            (next.map_or(unit.hex.distance(from) + 1, |next| next.distance(from)), self.straight(from, unit.hex, *direction))
+            (
+                next.map_or(unit.hex.distance(from) + 1, |next| next.distance(from)),
+                self.straight(from, unit.hex, *direction),
+            )
         });
         let Some(to) = away.and_then(|direction| unit.hex.step(direction)) else { return };
         if self.game.taken(self.state, id).contains(to) {

@@ -38,8 +38,15 @@ impl Hogs {
         for tile in 0..TILES {
             let card = &self.pack.tiles[tile];
             // Of two copies that lie in the box only the first is offered.
-            let copy = tile > 0 && tile < BUILDINGS && self.pack.tiles[tile - 1].name == card.name && player.tiles[tile - 1] == 0;
-            if player.tiles[tile] == 0 && !copy && self.may_begin(state, owner, tile) && self.has_place(state, owner, tile) {
+            let copy = tile > 0
+                && tile < BUILDINGS
+                && self.pack.tiles[tile - 1].name == card.name
+                && player.tiles[tile - 1] == 0;
+            if player.tiles[tile] == 0
+                && !copy
+                && self.may_begin(state, owner, tile)
+                && self.has_place(state, owner, tile)
+            {
                 out.offer(Action::Construct(tile as u8));
             }
             if player.tiles[tile] != 0 {

@@ -93,7 +93,8 @@ impl Hogs {
         }
         let reach = unit.hex.within(2);
         player.base.is_some_and(|base| reach.contains(base))
-            || (0..self.field.pumps).any(|pump| state.control[pump] == victim && reach.contains(self.field.specials[pump]))
+            || (0..self.field.pumps)
+                .any(|pump| state.control[pump] == victim && reach.contains(self.field.specials[pump]))
     }
 
     /// Whether a repair would take anything off a vehicle.

@@ -64,7 +64,8 @@ impl Hogs {
         let place = usize::from(state.players[usize::from(owner)].free);
         let mission = &self.field.mission;
         if let Some(class) = mission.units.get(place) {
-            let held = state.players[usize::from(owner)].cards.iter().find(|kind| self.pack.kind(**kind).class == *class);
+            let held =
+                state.players[usize::from(owner)].cards.iter().find(|kind| self.pack.kind(**kind).class == *class);
             let grunt = (0..self.pack.cards as Kind).find(|kind| self.pack.kind(*kind).class == Class::Grunt);
             return held.copied().or(grunt).map(FreeThing::Unit);
         }

@@ -18,7 +18,8 @@ impl Hogs {
         let sides = self.field.player_sides();
         // How much of it each side has; a majority alone counts.
         let most = |amount: &dyn Fn(u8) -> u32| {
-            let amounts: [u32; OWNERS] = std::array::from_fn(|side| if (side as u8) < sides { amount(side as u8) } else { 0 });
+            let amounts: [u32; OWNERS] =
+                std::array::from_fn(|side| if (side as u8) < sides { amount(side as u8) } else { 0 });
             let best = amounts.iter().copied().max().unwrap_or(0);
             let alone = amounts.iter().filter(|amount| **amount == best).count() == 1;
             if best > 0 && alone { 1 << amounts.iter().position(|amount| *amount == best).unwrap_or(0) } else { 0 }
@@ -31,9 +32,10 @@ impl Hogs {
             Goal::None | Goal::Razed => 0,
             Goal::AloneAtCentre => {
                 let near = |side: u8| {
-                    let own = state.units.iter().filter(|(_, unit)| {
-                        self.field.side(unit.owner) == side && !self.class(unit).is_aircraft()
-                    });
+                    let own = state
+                        .units
+                        .iter()
+                        .filter(|(_, unit)| self.field.side(unit.owner) == side && !self.class(unit).is_aircraft());
                     own.filter(|(_, unit)| unit.hex.distance(Hex::CENTRE) <= 1).count() > 0
                 };
                 let there = (0..sides).filter(|side| near(*side)).fold(0, |set: u8, side| set | 1 << side);
@@ -45,9 +47,15 @@ impl Hogs {
                 });
                 stolen.fold(0, |set, (_, work)| set | 1 << self.field.side(work.owner))
             }
-            Goal::MostPumps => most(&|side| self.field.members(side).map(|owner| u32::from(self.pumps(state, owner))).sum()),
+            Goal::MostPumps => {
+                most(&|side| self.field.members(side).map(|owner| u32::from(self.pumps(state, owner))).sum())
+            }
             Goal::Pigeon => {
-                if state.carrier == NONE { 0 } else { 1 << self.field.side(state.units.get(state.carrier).owner) }
+                if state.carrier == NONE {
+                    0
+                } else {
+                    1 << self.field.side(state.units.get(state.carrier).owner)
+                }
             }
             Goal::MostOnCrown => most(&|side| units(side, &|hex, infantry| infantry && self.field.crown.contains(hex))),
             Goal::TwoPoints => {
@@ -61,8 +69,9 @@ impl Hogs {
                 let bases = state.players[..self.field.seats].iter().filter_map(|player| player.base);
                 let horde = self.field.horde.unwrap_or(NOBODY);
                 let mut bases = bases;
-                let threatened =
-                    bases.any(|base| state.units.of(horde).any(|(_, unit)| unit.hex.distance(base) <= 2 && !unit.flight.away));
+                let threatened = bases.any(|base| {
+                    state.units.of(horde).any(|(_, unit)| unit.hex.distance(base) <= 2 && !unit.flight.away)
+                });
                 u8::from(!threatened)
             }
         }
@@ -121,7 +130,8 @@ impl<L: Log<Event>> Play<'_, L> {
         if self.state.points.iter().all(|points| *points < enough) {
             return false;
         }
-        let there: u8 = (0..OWNERS).filter(|side| self.state.points[*side] >= enough).fold(0, |set, side| set | 1 << side);
+        let there: u8 =
+            (0..OWNERS).filter(|side| self.state.points[*side] >= enough).fold(0, |set, side| set | 1 << side);
         self.finish(there);
         true
     }
@@ -211,7 +221,9 @@ impl<L: Log<Event>> Play<'_, L> {
             if field.horde.is_some() {
                 self.lose();
             } else {
-                let sides = (0..field.player_sides()).filter(|side| self.is_standing(*side)).fold(0, |set, side| set | 1 << side);
+                let sides = (0..field.player_sides())
+                    .filter(|side| self.is_standing(*side))
+                    .fold(0, |set, side| set | 1 << side);
                 self.finish(sides);
             }
             return;

@@ -38,7 +38,8 @@ impl Hogs {
         for (die, count) in [pool.gun, pool.melee, pool.explosive].into_iter().enumerate() {
             for _ in 0..count {
                 let mut next = vec![0.0; odds.len()];
-                for (g, h, c) in (0..MOST).flat_map(|g| (0..MOST).flat_map(move |h| (0..MOST).map(move |c| (g, h, c)))) {
+                for (g, h, c) in (0..MOST).flat_map(|g| (0..MOST).flat_map(move |h| (0..MOST).map(move |c| (g, h, c))))
+                {
                     let chance = odds[place(g, h, c)];
                     if chance == 0.0 {
                         continue;
@@ -228,7 +229,8 @@ impl Hogs {
             }
             let base = state.players[usize::from(holder)].base?;
             let guarded = base == at || base.near().contains(at);
-            let answers = guarded && fight.guarded >> holder & 1 == 0 && self.has_tile(state, holder, |tile| tile.guards);
+            let answers =
+                guarded && fight.guarded >> holder & 1 == 0 && self.has_tile(state, holder, |tile| tile.guards);
             answers.then_some(Err(holder))
         })
     }
@@ -264,7 +266,8 @@ impl<L: Log<Event>> Play<'_, L> {
             Stage::Cover => self.resolve_cover(&fight),
             Stage::Roll => self.roll_attack(),
             Stage::Aim => {
-                let may = fight.result[1] + fight.result[0] / 2 > 0 && self.game.may_change(self.state, &fight, Ability::Aim);
+                let may =
+                    fight.result[1] + fight.result[0] / 2 > 0 && self.game.may_change(self.state, &fight, Ability::Aim);
                 if may && self.is_horde(fight.owner) {
                     if self.horde_aims() {
                         self.aim();

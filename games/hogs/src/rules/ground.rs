@@ -12,9 +12,11 @@ impl Hogs {
     pub(super) fn offer_ground(&self, state: &State, out: &mut impl Offers) {
         match state.step {
             Step::Pick => {
-                for (id, _) in state.units.of(state.actor).filter(|(_, unit)| {
-                    !unit.done && self.pack.kind(unit.kind).initiative == state.initiative
-                }) {
+                for (id, _) in state
+                    .units
+                    .of(state.actor)
+                    .filter(|(_, unit)| !unit.done && self.pack.kind(unit.kind).initiative == state.initiative)
+                {
                     out.offer(Action::Pick(id));
                 }
             }
@@ -63,7 +65,8 @@ impl Hogs {
     /// The class that acts next: its initiative and its owner. HW §7.1
     pub(crate) fn next_active(&self, state: &State) -> Option<(u8, u8)> {
         let waiting = state.units.iter().filter(|(_, unit)| !unit.done && !self.class(unit).is_aircraft());
-        let key = waiting.map(|(_, unit)| (self.pack.kind(unit.kind).initiative, self.place_in_order(state, unit.owner)));
+        let key =
+            waiting.map(|(_, unit)| (self.pack.kind(unit.kind).initiative, self.place_in_order(state, unit.owner)));
         key.min().map(|(initiative, place)| (initiative, self.in_order(state, place)))
     }
 }
@@ -88,9 +91,11 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.state.initiative = initiative;
                 self.state.actor = owner;
                 let game = self.game;
-                let mut units = self.state.units.of(owner).filter(|(_, unit)| {
-                    !unit.done && game.pack.kind(unit.kind).initiative == initiative
-                });
+                let mut units = self
+                    .state
+                    .units
+                    .of(owner)
+                    .filter(|(_, unit)| !unit.done && game.pack.kind(unit.kind).initiative == initiative);
                 let first = units.next().map_or(NONE, |(id, _)| id);
                 if units.next().is_none() || Some(owner) == game.field.horde {
                     drop(units);

@@ -182,8 +182,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let mut slots = sounder_kernel::List::<u8, 128>::new();
         self.game.free_slots(self.state, id, |slot| slots.push(slot));
-        let placer =
-            if minor { self.state.units.get(id).owner } else { self.game.major_placer(self.state, fight) };
+        let placer = if minor { self.state.units.get(id).owner } else { self.game.major_placer(self.state, fight) };
         let horde = Some(placer) == self.game.field.horde || placer == NOBODY;
         match slots.len() {
             0 => self.destroy(id, fight.owner, End::Attack),

@@ -109,7 +109,9 @@ impl Hogs {
     pub(crate) fn horde_plan(&self, state: &State, id: UnitId) -> String {
         let unit = state.units.get(id);
         let named = |target: Target| match target {
-            Target::Unit(target) => format!("{} on {}", self.pack.kind(state.units.get(target).kind).name, state.units.get(target).hex),
+            Target::Unit(target) => {
+                format!("{} on {}", self.pack.kind(state.units.get(target).kind).name, state.units.get(target).hex)
+            }
             Target::Base(_) => format!("the base on {}", self.target_hex(state, target)),
             Target::Work(hex) => format!("the deployable on {hex}"),
         };
@@ -292,7 +294,10 @@ impl<L: Log<Event>> Play<'_, L> {
             let speed = speeds.iter().copied().min_by_key(|speed| (speed.abs_diff(wanted), *speed)).unwrap_or(wanted);
             let rotations = self.game.rotation_choices(self.state, id);
             let unit = self.state.units.get(id);
-            let goal = self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+            let goal = self
+                .game
+                .closest(self.state, id)
+                .map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
             // Straight on over the rim or into a mountain is to be avoided.
             let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
                 hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
@@ -303,9 +308,8 @@ impl<L: Log<Event>> Play<'_, L> {
                 0..=3 => Rotation::Right,
                 _ => Rotation::Left,
             };
-            let rotation = rotations.iter().copied().min_by_key(|rotation| {
-                ((*rotation as i8 - wish as i8).abs(), *rotation)
-            });
+            let rotation =
+                rotations.iter().copied().min_by_key(|rotation| ((*rotation as i8 - wish as i8).abs(), *rotation));
             let flight = &mut self.state.units.get_mut(id).flight;
             (flight.next_speed, flight.next_rotation) = (speed, rotation.unwrap_or(Rotation::Ahead));
         }
@@ -333,7 +337,8 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let closed = self.state.ground.impassable(Class::Plane);
         let bad = unit.hex.step(unit.facing).is_none_or(|next| closed.contains(next));
-        let goal = self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+        let goal =
+            self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
         let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
         let helps = match unit.flight.rotation {
             Rotation::Right => (1..=3).contains(&turn),
@@ -384,7 +389,9 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let mut open = self.game.passable(self.state, class, false) & spawn.near();
         if class.is_aircraft() {
-            for (_, unit) in self.state.units.iter().filter(|(_, unit)| self.game.class(unit).is_aircraft() && !unit.flight.away) {
+            for (_, unit) in
+                self.state.units.iter().filter(|(_, unit)| self.game.class(unit).is_aircraft() && !unit.flight.away)
+            {
                 open.remove(unit.hex);
             }
         } else {
@@ -392,7 +399,9 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let bases = self.state.players[..self.game.field.seats].iter().filter_map(|player| player.base);
         let nearest = |hex: Hex| bases.clone().map(|base| (base.distance(hex), base)).min();
-        let Some(hex) = open.iter().min_by_key(|hex| (nearest(*hex).map(|(distance, _)| distance), *hex)) else { return };
+        let Some(hex) = open.iter().min_by_key(|hex| (nearest(*hex).map(|(distance, _)| distance), *hex)) else {
+            return;
+        };
         let facing = nearest(hex).map_or(0, |(_, base)| hex.bearing(base));
         let mut unit = Unit { owner: horde, kind, hex, facing, spawn, done: true, ..Unit::default() };
         unit.flight.speed = self.game.pack.horde.plane_speed;

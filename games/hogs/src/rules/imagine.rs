@@ -58,7 +58,8 @@ impl Hogs {
                 let fits = |card: &u8| {
                     let objective = &self.pack.objectives[usize::from(*card)];
                     world.round == 0
-                        || self.is_met(world, owner, objective.swill) == wanted && !self.is_met(world, owner, objective.points)
+                        || self.is_met(world, owner, objective.swill) == wanted
+                            && !self.is_met(world, owner, objective.points)
                 };
                 let open: List<u8, 32> = deck.iter().filter(fits).collect();
                 let card = if open.is_empty() { deck.draw(dice).unwrap_or(secret.card) } else { dice.pick(&open) };
@@ -80,7 +81,9 @@ impl Hogs {
     }
 
     fn imagine_preparations(&self, world: &mut State, viewer: Viewer, dice: &mut Dice) {
-        for owner in (0..self.field.seats as u8).filter(|owner| !matches!(viewer, Viewer::Seat(seat) if seat.0 == *owner)) {
+        for owner in
+            (0..self.field.seats as u8).filter(|owner| !matches!(viewer, Viewer::Seat(seat) if seat.0 == *owner))
+        {
             let done = world.players[usize::from(owner)].steps >= self.preparations();
             let fresh = Player::default();
             let player = &mut world.players[usize::from(owner)];

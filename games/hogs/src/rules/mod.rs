@@ -112,9 +112,8 @@ impl Game for Hogs {
         if self.status(state).acting().contains(seat) {
             self.offer(state, seat.0, out);
             out[from..].sort_unstable();
-            self.experiments.keep_from(seat, out, from, |action| {
-                sounder_kernel::Facts::takes(self, state, seat, *action)
-            });
+            self.experiments
+                .keep_from(seat, out, from, |action| sounder_kernel::Facts::takes(self, state, seat, *action));
         }
     }
 

@@ -157,7 +157,8 @@ impl Hogs {
         let purse = self.purse(state, id);
         let rest = Purse { ap: 0, stride, road: false, free_rotation: false, ..purse };
         let recovered = purse.ap.checked_sub(1).map(|ap| Purse { ap, stride: 0, ..purse });
-        walk.can_settle(hex, unit.facing, rest) || recovered.is_some_and(|purse| walk.can_settle(hex, unit.facing, purse))
+        walk.can_settle(hex, unit.facing, rest)
+            || recovered.is_some_and(|purse| walk.can_settle(hex, unit.facing, purse))
     }
 
     /// What a stunned unit can do: finish the Move it is making, and recover. HW §9.8

@@ -21,7 +21,9 @@ impl Hogs {
             Test::Units => state.units.of(owner).count() as u8,
             Test::Arms => arms(&self.herd(state, owner)).iter().filter(|arm| **arm).count() as u8,
             Test::Swill => player.swill,
-            Test::Upgrades => player.upgrades.iter().flatten().filter(|held| **held != crate::state::NONE).count() as u8,
+            Test::Upgrades => {
+                player.upgrades.iter().flatten().filter(|held| **held != crate::state::NONE).count() as u8
+            }
             Test::Buildings => player.tiles.iter().filter(|tile| **tile != 0).count() as u8,
             Test::NearEnemyBase => infantry(&|hex| {
                 let bases = state.players.iter().enumerate();

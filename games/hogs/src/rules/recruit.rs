@@ -12,10 +12,14 @@ impl Hogs {
     pub(super) fn offer_recruitment(&self, state: &State, out: &mut impl Offers) {
         let owner = state.actor;
         match state.step {
-            Step::Place(kind) => self.recruit_ground(state, owner, kind).iter().for_each(|hex| out.offer(Action::At(hex))),
+            Step::Place(kind) => {
+                self.recruit_ground(state, owner, kind).iter().for_each(|hex| out.offer(Action::At(hex)))
+            }
             Step::Face(_) => (0..6).for_each(|facing| out.offer(Action::Face(facing))),
             Step::StartTurn(_) => {
-                [Rotation::Left, Rotation::Ahead, Rotation::Right].iter().for_each(|turn| out.offer(Action::Rotation(*turn)));
+                [Rotation::Left, Rotation::Ahead, Rotation::Right]
+                    .iter()
+                    .for_each(|turn| out.offer(Action::Rotation(*turn)));
             }
             Step::StartSpeed(_) => self.pack.start_speeds.iter().for_each(|speed| out.offer(Action::Speed(*speed))),
             Step::Onto(upgrade) => {
@@ -88,7 +92,8 @@ impl Hogs {
         let Some(base) = player.base else { return };
         let mut open = self.passable(state, class, false);
         if class.is_aircraft() {
-            for (_, unit) in state.units.iter().filter(|(_, unit)| self.class(unit).is_aircraft() && !unit.flight.away) {
+            for (_, unit) in state.units.iter().filter(|(_, unit)| self.class(unit).is_aircraft() && !unit.flight.away)
+            {
                 open.remove(unit.hex);
             }
         } else {
@@ -97,7 +102,8 @@ impl Hogs {
         place(base.near() & open, 0, false);
         let figures = &self.pack.figures;
         if class.is_infantry() {
-            let works = state.works.iter().filter(|(_, work)| work.is_active() && work.kind.deploys() && work.owner == owner);
+            let works =
+                state.works.iter().filter(|(_, work)| work.is_active() && work.kind.deploys() && work.owner == owner);
             let near = works.fold(Hexes::NONE, |sum, (hex, _)| sum | hex.near());
             place(near & open, figures.forward_swill, true);
             if let Some(airship) = self.cargo_airship(state, owner) {
@@ -106,7 +112,8 @@ impl Hogs {
         }
         if self.has_power(state, owner, Power::Supply) {
             let points = self.field.specials.iter().enumerate().filter(|(place, _)| state.control[*place] == owner);
-            let works = state.works.iter().filter(|(_, work)| work.is_active() && work.kind.is_point() && work.owner == owner);
+            let works =
+                state.works.iter().filter(|(_, work)| work.is_active() && work.kind.is_point() && work.owner == owner);
             let hexes = points.map(|(_, hex)| *hex).chain(works.map(|(hex, _)| hex));
             let near = hexes.fold(Hexes::NONE, |sum, hex| sum | hex.near() | Hexes::only(hex));
             place(near & open, figures.supply_swill, false);
@@ -115,14 +122,16 @@ impl Hogs {
 
     fn cargo_airship(&self, state: &State, owner: u8) -> Option<Hex> {
         let part = self.pack.parts.iter().position(|part| part.deed == Some(PartDeed::Cargo))?;
-        let (id, unit) = state.units.of(owner).find(|(_, unit)| unit.kind == self.pack.airship() && !unit.flight.away)?;
+        let (id, unit) =
+            state.units.of(owner).find(|(_, unit)| unit.kind == self.pack.airship() && !unit.flight.away)?;
         let works = state.parts[part].owner == owner && !self.is_part_disabled(state, id, part, Slot::Deed);
         works.then_some(unit.hex)
     }
 
     /// Where a new unit can be put with the Swill there is.
     pub(crate) fn recruit_ground(&self, state: &State, owner: u8, kind: Kind) -> Hexes {
-        let left = state.players[usize::from(owner)].swill - self.price(state, owner, kind).min(state.players[usize::from(owner)].swill);
+        let left = state.players[usize::from(owner)].swill
+            - self.price(state, owner, kind).min(state.players[usize::from(owner)].swill);
         let mut ground = Hexes::NONE;
         self.placements(state, owner, kind, |hexes, more, _| {
             if more <= left {
@@ -208,7 +217,11 @@ impl Hogs {
     /// Whether an owner has a tail, a hull and a nose.
     pub(crate) fn is_complete(&self, state: &State, owner: u8) -> bool {
         [PartKind::Tail, PartKind::Hull, PartKind::Nose].iter().all(|kind| {
-            self.pack.parts.iter().enumerate().any(|(part, card)| card.kind == *kind && state.parts[part].owner == owner)
+            self.pack
+                .parts
+                .iter()
+                .enumerate()
+                .any(|(part, card)| card.kind == *kind && state.parts[part].owner == owner)
         })
     }
 }

@@ -282,7 +282,8 @@ impl<L: Log<Event>> Play<'_, L> {
     fn give_experiments(&mut self) {
         for (seat, thing) in self.game.experiments.given() {
             let upgrade = self.game.upgrade_of(thing);
-            let holder = (0..crate::state::HOLDERS).find(|holder| self.game.can_hold(self.state, seat.0, upgrade, *holder));
+            let holder =
+                (0..crate::state::HOLDERS).find(|holder| self.game.can_hold(self.state, seat.0, upgrade, *holder));
             if let Some(holder) = holder {
                 let slots = &mut self.state.players[seat.index()].upgrades[holder];
                 slots[usize::from(slots[0] != NONE)] = upgrade;
@@ -317,7 +318,8 @@ impl<L: Log<Event>> Play<'_, L> {
 impl Hogs {
     /// Whether a thing of the vocabulary is an upgrade.
     fn is_upgrade(&self, thing: Thing) -> bool {
-        self.things().upgrades.0 <= thing.0 && usize::from(thing.0 - self.things().upgrades.0) < self.pack.upgrades.len()
+        self.things().upgrades.0 <= thing.0
+            && usize::from(thing.0 - self.things().upgrades.0) < self.pack.upgrades.len()
     }
 
     fn upgrade_of(&self, thing: Thing) -> u8 {

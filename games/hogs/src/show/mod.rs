@@ -45,7 +45,13 @@ fn count(number: impl Into<u32>, thing: &str) -> String {
 
 /// "2 Gun, 1 Explosive"
 fn dice_words(pool: Pool) -> String {
-    let named = [(pool.gun, "Gun"), (pool.melee, "Melee"), (pool.explosive, "Explosive"), (pool.flame, "flame"), (pool.stun, "stun")];
+    let named = [
+        (pool.gun, "Gun"),
+        (pool.melee, "Melee"),
+        (pool.explosive, "Explosive"),
+        (pool.flame, "flame"),
+        (pool.stun, "stun"),
+    ];
     let words: Vec<String> = named.iter().filter(|(n, _)| *n > 0).map(|(n, name)| format!("{n} {name}")).collect();
     if words.is_empty() { "no dice".into() } else { words.join(", ") }
 }
@@ -76,11 +82,16 @@ impl Hogs {
             // Several aircraft may share a hex: their owner and their health tell them apart.
             Target::Unit(id) => {
                 let unit = state.units.get(id);
-                let twins = state.units.iter().filter(|(_, other)| other.hex == unit.hex && other.kind == unit.kind && other.owner == unit.owner);
+                let twins = state
+                    .units
+                    .iter()
+                    .filter(|(_, other)| other.hex == unit.hex && other.kind == unit.kind && other.owner == unit.owner);
                 let number = if twins.count() > 1 { format!(" (miniature {id})") } else { String::new() };
                 format!("{} of {}{number}", self.unit_words(state, id), self.owner_name(unit.owner, names))
             }
-            Target::Work(hex) => format!("the {} on {hex}", state.works.on(hex).map_or("deployable", |work| work.kind.name())),
+            Target::Work(hex) => {
+                format!("the {} on {hex}", state.works.on(hex).map_or("deployable", |work| work.kind.name()))
+            }
             Target::Base(owner) => format!("the base of {}", self.owner_name(owner, names)),
         }
     }
@@ -114,7 +125,9 @@ impl Hogs {
                 let kill = outlook.at_least[usize::from(self.health(state, id)).min(15)];
                 format!("about {:.1} damage, {} to destroy", outlook.damage, percent(kill))
             }
-            Target::Unit(_) => format!("about {:.1} criticals, {} for one", outlook.criticals, percent(outlook.crit_at_least[1])),
+            Target::Unit(_) => {
+                format!("about {:.1} criticals, {} for one", outlook.criticals, percent(outlook.crit_at_least[1]))
+            }
             _ => {
                 let needed = usize::from(self.pack.figures.destroy_criticals).min(15);
                 format!("{} to destroy", percent(outlook.crit_at_least[needed]))

@@ -7,8 +7,8 @@ use crate::state::{NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step, TILES, TO
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::words::{waiting_for, who_won};
 use sounder_scene::{
-    Block, Card as SceneCard, Entry, Facing, Figure, Grid, Ground, Hatch, Hex as SceneHex, HexLayout, HexMap, Mark, Panel, Part, Piece,
-    Role, Scene, Show, Strip, Symbol, Tile, Token, Tone, When, Zone,
+    Block, Card as SceneCard, Entry, Facing, Figure, Grid, Ground, Hatch, Hex as SceneHex, HexLayout, HexMap, Mark,
+    Panel, Part, Piece, Role, Scene, Show, Strip, Symbol, Tile, Token, Tone, When, Zone,
 };
 
 impl Show for Hogs {
@@ -130,7 +130,10 @@ impl Hogs {
         let active = state.turn.unit;
         if state.units.has(active) && state.phase == Phase::Ground && state.fights.is_empty() {
             zone("Within reach", self.reach(state, active), Hatch::Dots, self.seat(state.units.get(active).owner));
-            let covered = state.works.iter().filter(|(_, work)| work.is_active() && self.pack.works[work.kind as usize].cover.dice() > 0);
+            let covered = state
+                .works
+                .iter()
+                .filter(|(_, work)| work.is_active() && self.pack.works[work.kind as usize].cover.dice() > 0);
             zone("Cover", covered.fold(Hexes::NONE, |sum, (hex, _)| sum | hex.near()), Hatch::Rising, None);
         }
         if state.phase == Phase::Aerial && state.units.has(active) {
@@ -171,7 +174,11 @@ impl Hogs {
         let mut marks = Vec::new();
         let mut owner = None;
         if let Some(place) = self.field.special(hex) {
-            let mark = if place < self.field.pumps { Mark::symbol("pump", "Swill Pump") } else { Mark::symbol("point", "Strategic Point") };
+            let mark = if place < self.field.pumps {
+                Mark::symbol("pump", "Swill Pump")
+            } else {
+                Mark::symbol("point", "Strategic Point")
+            };
             owner = self.seat(state.control[place]);
             marks.push(mark);
         }
@@ -188,7 +195,8 @@ impl Hogs {
             }
         }
         if let Some(work) = state.works.on(hex) {
-            let mut piece = Piece::new(format!("work-{hex}").to_lowercase(), work.kind.name(), WorkKind::ALL[work.kind as usize].0);
+            let mut piece =
+                Piece::new(format!("work-{hex}").to_lowercase(), work.kind.name(), WorkKind::ALL[work.kind as usize].0);
             if let Some(seat) = self.seat(work.owner) {
                 piece = piece.of(seat);
             }
@@ -277,9 +285,15 @@ impl Hogs {
         };
         let points = (0..self.field.player_sides()).map(|side| {
             let members: Vec<&str> = self.field.members(side).map(|owner| self.owner_name(owner, names)).collect();
-            Part::Text(format!("{}: {} of {} VP", members.join(" and "), state.points[usize::from(side)], self.pack.figures.victory))
+            Part::Text(format!(
+                "{}: {} of {} VP",
+                members.join(" and "),
+                state.points[usize::from(side)],
+                self.pack.figures.victory
+            ))
         });
-        let strip = Strip { id: "order".into(), label: "Initiative order".into(), entries: units.iter().map(entry).collect() };
+        let strip =
+            Strip { id: "order".into(), label: "Initiative order".into(), entries: units.iter().map(entry).collect() };
         points.fold(Panel::new("turns", "Who comes next", Role::Shared), Panel::part).part(Part::Strip(strip))
     }
 
@@ -287,17 +301,24 @@ impl Hogs {
         self.field.horde?;
         let mood = if self.is_aggressive(state) { "aggressive" } else { "defensive" };
         let horde = &self.pack.horde;
-        let text = format!("The horde is {mood}. Final wave at {} VP; lost after round {}.", horde.final_wave, horde.rounds);
+        let text =
+            format!("The horde is {mood}. Final wave at {} VP; lost after round {}.", horde.final_wave, horde.rounds);
         Some(Panel::new("horde", "The horde", Role::Shared).part(Part::Text(text)))
     }
 
     fn player_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names) -> Panel {
         let owner = seat.0;
         let player = &state.players[seat.index()];
-        let faction = self.pack.factions.get(usize::from(player.faction)).map_or(String::new(), |faction| faction.name.clone());
+        let faction =
+            self.pack.factions.get(usize::from(player.faction)).map_or(String::new(), |faction| faction.name.clone());
         let mut panel = Panel::new(format!("player-{}", owner + 1), names.of(seat), Role::Seat(seat)).note(faction);
         panel.active = self.status(state).acting().contains(seat);
-        let token = |id: &str, symbol, count: i32, label: &str| Token { id: format!("{id}-{}", owner + 1), symbol, count, label: label.into() };
+        let token = |id: &str, symbol, count: i32, label: &str| Token {
+            id: format!("{id}-{}", owner + 1),
+            symbol,
+            count,
+            label: label.into(),
+        };
         let side = usize::from(self.field.side(owner));
         panel = panel.part(Part::Tokens {
             label: "Stock".into(),
@@ -327,11 +348,24 @@ impl Hogs {
                 .iter()
                 .map(|(slot, kind, cube)| format!("{}{}: {}", if *cube { "■" } else { "□" }, slot + 1, kind.name()))
                 .collect();
-            let text = format!("{}: speed {}, {:?}{next}; {} bombs; {}", self.unit_words(state, id), flight.speed, flight.rotation, flight.bombs.len(), slots.join(", "));
+            let text = format!(
+                "{}: speed {}, {:?}{next}; {} bombs; {}",
+                self.unit_words(state, id),
+                flight.speed,
+                flight.rotation,
+                flight.bombs.len(),
+                slots.join(", ")
+            );
             panel = panel.part(Part::Text(text));
         }
-        let parts: Vec<&str> =
-            self.pack.parts.iter().enumerate().filter(|(part, _)| state.parts[*part].owner == owner).map(|(_, part)| part.name.as_str()).collect();
+        let parts: Vec<&str> = self
+            .pack
+            .parts
+            .iter()
+            .enumerate()
+            .filter(|(part, _)| state.parts[*part].owner == owner)
+            .map(|(_, part)| part.name.as_str())
+            .collect();
         if !parts.is_empty() {
             panel = panel.part(Part::Text(format!("Airship: {}", parts.join(", "))));
         }
@@ -347,7 +381,12 @@ impl Hogs {
     fn grid(&self, state: &State, owner: u8) -> Grid {
         let player = &state.players[usize::from(owner)];
         let name = |square: usize| format!("{}{}", char::from(b'a' + (square % GRID) as u8), square / GRID + 1);
-        let cell = |square: usize| Tile { id: square_id(owner, square), name: name(square), label: "square".into(), ..Tile::default() };
+        let cell = |square: usize| Tile {
+            id: square_id(owner, square),
+            name: name(square),
+            label: "square".into(),
+            ..Tile::default()
+        };
         let rows = (0..GRID).map(|row| (0..GRID).map(|column| cell(row * GRID + column)).collect()).collect();
         let blocks = (0..TILES).filter(|tile| player.tiles[*tile] != 0).map(|tile| {
             let squares = player.tiles[tile] & SQUARES;
@@ -357,12 +396,21 @@ impl Hogs {
                 label: self.pack.tiles[tile].name.clone(),
                 tone: if token { Tone::Red } else { Tone::Brown },
                 owner: self.seat(owner),
-                cells: (0..GRID * GRID).filter(|square| squares >> square & 1 == 1).map(|square| square_id(owner, square)).collect(),
+                cells: (0..GRID * GRID)
+                    .filter(|square| squares >> square & 1 == 1)
+                    .map(|square| square_id(owner, square))
+                    .collect(),
                 marks: if token { vec![Mark::sign("⚒", "construction token")] } else { Vec::new() },
                 ..Block::default()
             }
         });
-        Grid { id: format!("grid-{}", owner + 1), label: "Base grid".into(), rows, blocks: blocks.collect(), ..Grid::default() }
+        Grid {
+            id: format!("grid-{}", owner + 1),
+            label: "Base grid".into(),
+            rows,
+            blocks: blocks.collect(),
+            ..Grid::default()
+        }
     }
 
     fn cards_part(&self, state: &State, owner: u8) -> Part {
@@ -371,7 +419,9 @@ impl Hogs {
         let choosing = state.phase == Phase::Prepare && usize::from(player.steps) < PLACES_OF_CARDS;
         let mut kinds: Vec<Kind> = chosen.collect();
         if choosing {
-            kinds.extend((0..self.pack.cards as Kind).filter(|kind| self.pack.kind(*kind).initiative == player.steps + 1));
+            kinds.extend(
+                (0..self.pack.cards as Kind).filter(|kind| self.pack.kind(*kind).initiative == player.steps + 1),
+            );
         } else {
             kinds.extend([self.pack.biplane(), self.pack.biplane() + 1, self.pack.airship()]);
         }
@@ -405,7 +455,8 @@ impl Hogs {
         lines.extend(card.abilities.lines().map(String::from));
         let holder = self.holder(kind);
         let held = state.players[usize::from(owner)].upgrades[holder].iter().filter(|upgrade| **upgrade != NONE);
-        let mut marks: Vec<String> = held.map(|upgrade| self.pack.upgrades[usize::from(*upgrade)].name.clone()).collect();
+        let mut marks: Vec<String> =
+            held.map(|upgrade| self.pack.upgrades[usize::from(*upgrade)].name.clone()).collect();
         if !self.is_unlocked(state, owner, card.class) {
             marks.push("locked".into());
         }
@@ -432,8 +483,16 @@ impl Hogs {
                 title: objective.name.clone(),
                 kind: "Secondary objective".into(),
                 lines: vec![
-                    format!("{}:swill: – {}", self.pack.figures.secondary_swill, objective.swill.0.words(objective.swill.1)),
-                    format!("{}:vp: – {}", self.pack.figures.secondary_points, objective.points.0.words(objective.points.1)),
+                    format!(
+                        "{}:swill: – {}",
+                        self.pack.figures.secondary_swill,
+                        objective.swill.0.words(objective.swill.1)
+                    ),
+                    format!(
+                        "{}:vp: – {}",
+                        self.pack.figures.secondary_points,
+                        objective.points.0.words(objective.points.1)
+                    ),
                 ],
                 clause: "6.10",
                 ..SceneCard::default()
@@ -468,4 +527,3 @@ fn facing(direction: u8) -> Facing {
     let (q, r) = steps[usize::from(direction)];
     Facing::axial(HexLayout::PointyTop, q, r)
 }
-

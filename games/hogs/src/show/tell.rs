@@ -27,7 +27,8 @@ fn dice(rolls: &Rolls) -> String {
         return "no dice".into();
     }
     let kinds = ["Gun", "Melee", "Explosive"];
-    let words: Vec<String> = rolls.iter().map(|roll| format!("{} {}", kinds[usize::from(roll.die)], face(roll.face))).collect();
+    let words: Vec<String> =
+        rolls.iter().map(|roll| format!("{} {}", kinds[usize::from(roll.die)], face(roll.face))).collect();
     words.join(", ")
 }
 
@@ -62,13 +63,17 @@ impl Hogs {
                 format!("{} brings {}.", of(*owner), list.join(", "))
             }
             Event::TerrainLaid { owner, terrain, hex } => format!("{} lays {} on {hex}.", of(*owner), terrain.name()),
-            Event::ZoneChosen { owner, corner } => format!("{} deploys at the {} corner.", of(*owner), SIDES[usize::from(*corner)]),
+            Event::ZoneChosen { owner, corner } => {
+                format!("{} deploys at the {} corner.", of(*owner), SIDES[usize::from(*corner)])
+            }
             Event::BasePlaced { owner, hex } => format!("{} puts the Base Hex on {hex}.", of(*owner)),
             Event::FreeUnit { who } => format!("{} takes position.", unit(who)),
             Event::FreeWork { owner, kind, hex } => format!("{} has a {} on {hex}.", of(*owner), kind.name()),
             Event::CardKept { owner, card } if self.knows(viewer, *owner) => format!("You keep {}.", objective(*card)),
             Event::CardKept { owner, .. } => format!("{} keeps a secondary objective.", of(*owner)),
-            Event::CardDiscarded { owner, card } if self.knows(viewer, *owner) => format!("You discard {}.", objective(*card)),
+            Event::CardDiscarded { owner, card } if self.knows(viewer, *owner) => {
+                format!("You discard {}.", objective(*card))
+            }
             Event::CardDiscarded { owner, .. } => format!("{} discards a secondary objective.", of(*owner)),
             Event::DraftDone => "Everybody has three secondary objectives.".into(),
             Event::RoundBegan { round, first } => format!("Round {round}: {} is First Player.", of(*first)),
@@ -86,8 +91,12 @@ impl Hogs {
                 format!("{} hears of {} in the hand of {}.", of(*owner), objective(*card), of(*to))
             }
             Event::Listened { owner, to, .. } => format!("{} listens to {}.", of(*owner), of(*to)),
-            Event::Income { owner, income, swill } => format!("{} collects {income} Swill and has {swill}.", of(*owner)),
-            Event::Tended { owner, points } => format!("Field Works of {} mend {}.", of(*owner), count(*points, "point")),
+            Event::Income { owner, income, swill } => {
+                format!("{} collects {income} Swill and has {swill}.", of(*owner))
+            }
+            Event::Tended { owner, points } => {
+                format!("Field Works of {} mend {}.", of(*owner), count(*points, "point"))
+            }
             Event::AircraftBack { who } => format!("{} comes back.", unit(who)),
             Event::Set { owner } => format!("{} sets the consoles.", of(*owner)),
             Event::SettingsShown { who, speed, rotation } => {
@@ -110,7 +119,9 @@ impl Hogs {
             Event::PigeonHopped { to } => format!("The pigeon hops to {to}."),
             Event::PigeonDropped { hex } => format!("The pigeon flutters down on {hex}."),
             Event::Begun { who, kind, hex } => format!("{} begins a {} on {hex}.", unit(who), kind.name()),
-            Event::Worked { who, kind, hex, left: 0 } => format!("{} finishes the {} on {hex}.", unit(who), kind.name()),
+            Event::Worked { who, kind, hex, left: 0 } => {
+                format!("{} finishes the {} on {hex}.", unit(who), kind.name())
+            }
             Event::Worked { who, kind, hex, left } => {
                 format!("{} works on the {} on {hex}: {} left.", unit(who), kind.name(), count(*left, "token"))
             }
@@ -134,10 +145,14 @@ impl Hogs {
                     (Source::Risk, _) => format!("{target} strains at its speed."),
                     (Source::Mine(hex), _) => format!("The Minefield on {hex} goes off under {target}."),
                     (Source::Bomb(..), Some(who)) => format!("{} bombs {target}.", unit(who)),
-                    (Source::Gun(hex, _), Some(who)) => format!("{} fires the Artillery on {hex} at {target}.", unit(who)),
+                    (Source::Gun(hex, _), Some(who)) => {
+                        format!("{} fires the Artillery on {hex} at {target}.", unit(who))
+                    }
                     (_, Some(who)) => format!("{} attacks {target} with {name} at range {range}.", unit(who)),
                     (Source::AaGun(hex), _) => format!("The AA Gun on {hex} answers {target}."),
-                    (Source::AaBuilding(owner), _) => format!("The AA Gun in the base of {} answers {target}.", of(*owner)),
+                    (Source::AaBuilding(owner), _) => {
+                        format!("The AA Gun in the base of {} answers {target}.", of(*owner))
+                    }
                     _ => format!("The {name} fires at {target}."),
                 }
             }
@@ -146,7 +161,8 @@ impl Hogs {
             }
             Event::DiceSwapped { owner } => format!("{} swaps Melee for Gun dice.", of(*owner)),
             Event::CoverUsed { taken, .. } => {
-                let pool = crate::cards::Pool { gun: taken[0], melee: taken[1], explosive: taken[2], ..Default::default() };
+                let pool =
+                    crate::cards::Pool { gun: taken[0], melee: taken[1], explosive: taken[2], ..Default::default() };
                 format!("Cover takes off {}.", super::dice_words(pool))
             }
             Event::Rolled { rolls, hits, criticals, .. } => {
@@ -175,17 +191,23 @@ impl Hogs {
             },
             Event::WorkDestroyed { kind, hex, .. } => format!("The {} on {hex} is destroyed.", kind.name()),
             Event::MineSpent { hex } => format!("The Minefield on {hex} is gone."),
-            Event::TileDestroyed { owner, tile: place, .. } => format!("{} of {} is destroyed.", tile(*place), of(*owner)),
+            Event::TileDestroyed { owner, tile: place, .. } => {
+                format!("{} of {} is destroyed.", tile(*place), of(*owner))
+            }
             Event::Recruited { who, swill, .. } => format!("{} is recruited for {swill} Swill.", unit(who)),
             Event::SpeedSet { who, speed } => format!("{} is set to speed {speed}.", unit(who)),
             Event::Upgraded { owner, upgrade, .. } => {
                 format!("{} buys {}.", of(*owner), self.pack.upgrades[usize::from(*upgrade)].name)
             }
             Event::Loaded { who, .. } => format!("{} takes a bomb on board.", unit(who)),
-            Event::PartBought { owner, part } => format!("{} buys the {}.", of(*owner), self.pack.parts[usize::from(*part)].name),
+            Event::PartBought { owner, part } => {
+                format!("{} buys the {}.", of(*owner), self.pack.parts[usize::from(*part)].name)
+            }
             Event::Dropped { who, .. } => format!("{} drops a bomb.", unit(who)),
             Event::RecruitDone { owner } => format!("{} is done recruiting.", of(*owner)),
-            Event::SwillTaken { owner, card, swill } => format!("{} takes {swill} Swill for {}.", of(*owner), objective(*card)),
+            Event::SwillTaken { owner, card, swill } => {
+                format!("{} takes {swill} Swill for {}.", of(*owner), objective(*card))
+            }
             Event::CardHeld { owner } => format!("{} keeps the objective.", of(*owner)),
             Event::Scored { owner, points, total, why } => {
                 let why = match why {
@@ -209,7 +231,10 @@ impl Hogs {
             Event::Over { winners } => {
                 let seats = (0..self.field.seats as u8).filter(|seat| winners >> self.field.side(*seat) & 1 == 1);
                 let list: Vec<&str> = seats.map(of).collect();
-                format!("The war is over: {} won.", if list.is_empty() { "nobody has".into() } else { format!("{} has", list.join(" and ")) })
+                format!(
+                    "The war is over: {} won.",
+                    if list.is_empty() { "nobody has".into() } else { format!("{} has", list.join(" and ")) }
+                )
             }
         }
     }

@@ -86,7 +86,8 @@ impl Hogs {
             Action::Pass => Choice::new("Dice", "Leave the roll as it is", "8.10"),
             Action::Cube(slot) => {
                 let Target::Unit(id) = fight.target else { return None };
-                let text = format!("Put a cube on slot {}: disables {}", slot + 1, self.slot_kind(state, id, slot).name());
+                let text =
+                    format!("Put a cube on slot {}: disables {}", slot + 1, self.slot_kind(state, id, slot).name());
                 self.touching(state, Choice::new("Cube", text, "14.10"), fight.target)
             }
             _ => {
@@ -116,7 +117,9 @@ impl Hogs {
         let squares = self.pack.tiles[usize::from(tile)].fits[usize::from(place)];
         let text = format!("Lay {} on {}", self.tile_words(tile), Hogs::squares_words(squares));
         let choice = Choice::new("Lay", text, clause);
-        (0..25).filter(|square| squares >> square & 1 == 1).fold(choice, |choice, square| choice.on(square_id(owner, square)))
+        (0..25)
+            .filter(|square| squares >> square & 1 == 1)
+            .fold(choice, |choice, square| choice.on(square_id(owner, square)))
     }
 
     fn setup_choice(&self, state: &State, owner: u8, action: Action, _: &Names) -> Option<Choice> {
@@ -281,14 +284,18 @@ impl Hogs {
             Action::Fire(hex, target) => {
                 let shot = self.gun_shot(state, hex, state.units.get(id).owner, target)?;
                 let odds = self.odds_words(state, target, shot.pool, false);
-                let text = format!("Fire the Artillery on {hex} at {} ({odds})", self.target_words(state, target, names));
+                let text =
+                    format!("Fire the Artillery on {hex} at {} ({odds})", self.target_words(state, target, names));
                 self.touching(state, Choice::new("Artillery", text, "12.7"), target)
             }
             Action::TurnGun(hex, rotation) => {
                 let text = format!("Turn the Artillery on {hex} {} (1 AP)", turn_word(rotation));
                 Choice::new("Artillery", text, "12.8").on(hex_id(hex))
             }
-            Action::Capture(hex) => Choice::new("Capture", format!("Capture {} (1 AP)", self.point_words(state, hex)), "7.6").on(hex_id(hex)),
+            Action::Capture(hex) => {
+                Choice::new("Capture", format!("Capture {} (1 AP)", self.point_words(state, hex)), "7.6")
+                    .on(hex_id(hex))
+            }
             Action::Build(kind) => {
                 let price = self.work_price(self.traits(state, id).boost.thrift, kind);
                 Choice::new("Construct", format!("Begin a {} for {price} Swill (1 AP)", kind.name()), "12.1")
@@ -311,7 +318,9 @@ impl Hogs {
                 let text = format!("Repair {} (1 AP)", self.target_words(state, Target::Unit(other), names));
                 Choice::new("Repair", text, "8.8").on(unit_id(other))
             }
-            Action::Defuse(hex) => Choice::new("Defuse", format!("Defuse the Minefield on {hex} (1 AP)"), "8.12").on(hex_id(hex)),
+            Action::Defuse(hex) => {
+                Choice::new("Defuse", format!("Defuse the Minefield on {hex} (1 AP)"), "8.12").on(hex_id(hex))
+            }
             Action::Sabotage(hex) => {
                 let kind = state.works.on(hex)?.kind;
                 Choice::new("Sabotage", format!("Sabotage the {} on {hex}", kind.name()), "8.13").on(hex_id(hex))
