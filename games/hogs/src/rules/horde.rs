@@ -73,6 +73,22 @@ impl Hogs {
         })
     }
 
+    /// The rotation that brings a target into the arc of a vehicle which can still shoot after it. HW §16.9
+    fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
+        let unit = state.units.get(id);
+        let weapon = self.pack.kind(unit.kind).weapon?;
+        if !self.class(unit).has_facing() || self.ap_left(state, id) <= self.pack.weapon(weapon).ap {
+            return None;
+        }
+        let turns = [(1, Rotation::Right), (5, Rotation::Left)];
+        let brings = |turn: u8| {
+            let mut turned = *state;
+            turned.units.get_mut(id).facing = (unit.facing + turn) % 6;
+            self.horde_target(&turned, id).is_some()
+        };
+        turns.into_iter().find(|(turn, _)| brings(*turn)).map(|(_, rotation)| rotation)
+    }
+
     /// Whether every enemy that is in range from one hex is still in range from another. HW §16.6
     fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
         let unit = state.units.get(id);
@@ -158,7 +174,10 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let aggressive = self.game.is_aggressive(self.state);
         let orders = self.game.pack.horde.orders(unit.kind, aggressive);
-        let idle = !aggressive && !self.state.turn.begun && self.game.horde_target(self.state, id).is_none();
+        let idle = !aggressive
+            && !self.state.turn.begun
+            && self.game.horde_target(self.state, id).is_none()
+            && self.game.turn_for_target(self.state, id).is_none();
         if idle || !aggressive && self.state.turn.order == u8::MAX {
             self.guard();
             return;
@@ -239,17 +258,9 @@ impl<L: Log<Event>> Play<'_, L> {
             self.attack(weapon, target);
             return;
         }
-        // A vehicle rotates when that brings a target into its arc.
-        let unit = *self.state.units.get(id);
-        if self.game.class(&unit).has_facing() && left > self.game.pack.weapon(weapon).ap {
-            for (turn, rotation) in [(1, Rotation::Right), (5, Rotation::Left)] {
-                let mut turned = *self.state;
-                turned.units.get_mut(id).facing = (unit.facing + turn) % 6;
-                if self.game.horde_target(&turned, id).is_some() {
-                    self.rotate(rotation);
-                    return;
-                }
-            }
+        if let Some(rotation) = self.game.turn_for_target(self.state, id) {
+            self.rotate(rotation);
+            return;
         }
         self.next_order();
     }
