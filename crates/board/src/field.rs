@@ -33,9 +33,6 @@ use hexx::{EdgeDirection, Hex as Axial};
 #[derive(Clone, Debug)]
 pub struct HexField<B: Board> {
     hexes: PlaceSet<B>,
-    numbers: usize,
-    /// The longest distance on the board.
-    diameter: usize,
     next: Vec<[Option<Place<B>>; 6]>,
     distance: Vec<u8>,
     bearing: Vec<Direction>,
@@ -46,21 +43,23 @@ pub struct HexField<B: Board> {
 }
 
 impl<B: Board> HexField<B> {
+    const NUMBERS: usize = B::SHAPE.grid().numbers();
+    const DIAMETER: usize = {
+        let diameter = B::SHAPE.grid().diameter();
+        assert!(diameter <= u8::MAX as usize, "a board is at most 255 steps across");
+        diameter
+    };
+
     /// A map of these hexes. It may have holes.
     pub fn new(hexes: PlaceSet<B>) -> HexField<B> {
-        let numbers = const { B::SHAPE.grid().numbers() };
+        let (numbers, reaches) = (Self::NUMBERS, Self::DIAMETER + 1);
         let all: Vec<(Place<B>, Axial)> = PlaceSet::ALL.iter().map(|place| (place, place.axial())).collect();
-        let far = all.iter().flat_map(|(_, here)| all.iter().map(|(_, there)| here.unsigned_distance_to(*there)));
-        let diameter = u8::try_from(far.max().unwrap_or(0)).expect("a board is at most 255 steps across");
-        let diameter = usize::from(diameter);
         let mut field = HexField {
             hexes,
-            numbers,
-            diameter,
             next: vec![[None; 6]; numbers],
             distance: vec![0; numbers * numbers],
             bearing: vec![Direction::East; numbers * numbers],
-            within: vec![PlaceSet::NONE; numbers * (diameter + 1)],
+            within: vec![PlaceSet::NONE; numbers * reaches],
             wedges: vec![[PlaceSet::NONE; 6]; numbers],
         };
         for (from, here) in &all {
@@ -81,15 +80,15 @@ impl<B: Board> HexField<B> {
 
     /// Notes how one hex lies to another.
     fn note(&mut self, from: Place<B>, to: Place<B>, apart: Axial) {
-        let pair = self.pair(from, to);
+        let pair = Self::pair(from, to);
         let distance = apart.ulength() as usize;
         self.distance[pair] = distance as u8;
         self.bearing[pair] = bearing(apart);
         if !self.hexes.contains(to) {
             return;
         }
-        let row = from.index() * (self.diameter + 1);
-        self.within[row + distance..=row + self.diameter].iter_mut().for_each(|set| set.insert(to));
+        let row = from.index() * (Self::DIAMETER + 1);
+        self.within[row + distance..=row + Self::DIAMETER].iter_mut().for_each(|set| set.insert(to));
         for (direction, wedge) in (0..).zip(&mut self.wedges[from.index()]) {
             let turned = apart.rotate_ccw(direction);
             if turned.x >= 0 && turned.y >= 0 {
@@ -99,8 +98,8 @@ impl<B: Board> HexField<B> {
     }
 
     #[inline]
-    fn pair(&self, from: Place<B>, to: Place<B>) -> usize {
-        from.index() * self.numbers + to.index()
+    fn pair(from: Place<B>, to: Place<B>) -> usize {
+        from.index() * Self::NUMBERS + to.index()
     }
 
     /// Every hex of the map.
@@ -130,13 +129,13 @@ impl<B: Board> HexField<B> {
     /// How many steps apart two hexes are if nothing stands in the way.
     #[inline]
     pub fn distance(&self, from: Place<B>, to: Place<B>) -> u8 {
-        self.distance[self.pair(from, to)]
+        self.distance[Self::pair(from, to)]
     }
 
     /// The hexes at most this far away, the hex itself included.
     #[inline]
     pub fn within(&self, from: Place<B>, reach: u8) -> PlaceSet<B> {
-        self.within[from.index() * (self.diameter + 1) + usize::from(reach).min(self.diameter)]
+        self.within[from.index() * (Self::DIAMETER + 1) + usize::from(reach).min(Self::DIAMETER)]
     }
 
     /// The hexes exactly this far away.
@@ -150,7 +149,7 @@ impl<B: Board> HexField<B> {
     /// east of itself.
     #[inline]
     pub fn bearing(&self, from: Place<B>, to: Place<B>) -> Direction {
-        self.bearing[self.pair(from, to)]
+        self.bearing[Self::pair(from, to)]
     }
 
     /// The hexes next to one that are nearer to another: where a step towards it can lead.

@@ -91,6 +91,23 @@ impl HexGrid {
         self.start(last) + self.row(last).length
     }
 
+    /// The longest distance between two hexes.
+    pub const fn diameter(self) -> usize {
+        // It lies between two corners. All corners of a rectangle are ends of the two rows at its top and at its bottom; on a
+        // hexagon those that are not are no further apart.
+        let rows = self.rows();
+        let outer = [0, if rows > 1 { 1 } else { 0 }, rows.saturating_sub(2), rows - 1];
+        let (mut longest, mut pair) = (0, 0);
+        while pair < 16 {
+            let (upper, lower) = (self.row(outer[pair / 4]), self.row(outer[pair % 4]));
+            let (left, right) = (upper.first, lower.first.const_add(Axial::new(lower.length as i32 - 1, 0)));
+            let apart = left.unsigned_distance_to(right);
+            longest = if apart > longest { apart } else { longest };
+            pair += 1;
+        }
+        longest as usize
+    }
+
     /// The number of the hex with these coordinates.
     pub const fn number(self, hex: Axial) -> Option<usize> {
         let index = hex.y - self.row(0).first.y;

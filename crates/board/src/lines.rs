@@ -32,16 +32,16 @@ use crate::set::PlaceSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<B: Board> {
-    numbers: usize,
     lines: Vec<PlaceSet<B>>,
 }
 
 impl<B: Board> Lines<B> {
+    const NUMBERS: usize = B::SHAPE.grid().numbers();
+
     /// Draws the lines. They cross holes of the map.
     pub fn new(field: &HexField<B>) -> Lines<B> {
-        let numbers = const { B::SHAPE.grid().numbers() };
         let board = if field.hexes() == PlaceSet::ALL { field } else { &HexField::new(PlaceSet::ALL) };
-        let mut lines = vec![PlaceSet::NONE; numbers * numbers];
+        let mut lines = vec![PlaceSet::NONE; Self::NUMBERS * Self::NUMBERS];
         for from in PlaceSet::ALL {
             for to in PlaceSet::ALL {
                 let distance = board.distance(from, to);
@@ -49,16 +49,16 @@ impl<B: Board> Lines<B> {
                     let abreast = board.ring(from, steps) & board.ring(to, distance - steps);
                     abreast.iter().min_by_key(|hex| beside(from, to, *hex)).expect("the board has no gaps")
                 });
-                lines[from.index() * numbers + to.index()] = hexes.collect();
+                lines[from.index() * Self::NUMBERS + to.index()] = hexes.collect();
             }
         }
-        Lines { numbers, lines }
+        Lines { lines }
     }
 
     /// The hexes of the line, both ends included.
     #[inline]
     pub fn line(&self, from: Place<B>, to: Place<B>) -> PlaceSet<B> {
-        self.lines[from.index() * self.numbers + to.index()]
+        self.lines[from.index() * Self::NUMBERS + to.index()]
     }
 
     /// The hexes of the line one after another, both ends included.

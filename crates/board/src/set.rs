@@ -37,8 +37,12 @@ impl<B: Board> PlaceSet<B> {
     /// Just this place.
     #[inline]
     pub fn only(place: Place<B>) -> PlaceSet<B> {
-        let mut set = PlaceSet::NONE;
-        set.insert(place);
+        let (at, bit) = (place.index() / 64, 1 << (place.index() % 64));
+        let mut set = PlaceSet::<B>::NONE;
+        // Every word is written: a write to one of them alone would hold up whoever reads the whole set next.
+        for (index, word) in set.0.as_mut().iter_mut().enumerate() {
+            *word = if index == at { bit } else { 0 };
+        }
         set
     }
 
@@ -46,21 +50,30 @@ impl<B: Board> PlaceSet<B> {
     #[inline]
     pub fn contains(self, place: Place<B>) -> bool {
         let index = place.index();
-        self.0.as_ref()[index / 64] >> (index % 64) & 1 == 1
+        let word = match self.0.as_ref() {
+            // A choice between two words stays in registers.
+            [low, high] => {
+                if index < 64 {
+                    *low
+                } else {
+                    *high
+                }
+            }
+            words => words[index / 64],
+        };
+        word >> (index % 64) & 1 == 1
     }
 
     /// Puts a place into the set.
     #[inline]
     pub fn insert(&mut self, place: Place<B>) {
-        let index = place.index();
-        self.0.as_mut()[index / 64] |= 1 << (index % 64);
+        *self |= PlaceSet::only(place);
     }
 
     /// Takes a place out of the set.
     #[inline]
     pub fn remove(&mut self, place: Place<B>) {
-        let index = place.index();
-        self.0.as_mut()[index / 64] &= !(1 << (index % 64));
+        *self -= PlaceSet::only(place);
     }
 
     /// Whether no place is in the set.
@@ -96,7 +109,7 @@ impl<B: Board> PlaceSet<B> {
     /// The places in the order of their numbers: on hexes in reading order.
     #[inline]
     pub fn iter(self) -> Places<B> {
-        Places(self)
+        Places { set: self, word: self.0.as_ref()[0], index: 0 }
     }
 
     /// Every hex of the board next to a hex of the set; a member counts only if it is next to another. For boards of
@@ -213,33 +226,29 @@ impl<B: Board> Not for PlaceSet<B> {
     }
 }
 
-/// The places of a set, one after another.
+/// The places of a set, one after another. It does not say how many are left: counting bits would cost more than it saves.
 #[derive(Clone, Debug)]
-pub struct Places<B: Board>(PlaceSet<B>);
+pub struct Places<B: Board> {
+    set: PlaceSet<B>,
+    /// What is left of the word at `index`: a loop over one word stays in registers.
+    word: u64,
+    index: usize,
+}
 
 impl<B: Board> Iterator for Places<B> {
     type Item = Place<B>;
 
     #[inline]
     fn next(&mut self) -> Option<Place<B>> {
-        for (index, word) in self.0.0.as_mut().iter_mut().enumerate() {
-            if *word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                *word &= *word - 1;
-                return Some(Place::of(64 * index + bit));
-            }
+        while self.word == 0 {
+            self.index += 1;
+            self.word = *self.set.0.as_ref().get(self.index)?;
         }
-        None
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.len() as usize;
-        (left, Some(left))
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(Place::of(64 * self.index + bit))
     }
 }
-
-impl<B: Board> ExactSizeIterator for Places<B> {}
 
 impl<B: Board> IntoIterator for PlaceSet<B> {
     type Item = Place<B>;

@@ -27,8 +27,11 @@ fn check_numbers(grid: HexGrid) {
         }
     }
     assert!(grid.axial(grid.numbers()).is_none() && grid.axial(grid.numbers() - 1).is_some());
+    let hexes: Vec<Axial> = (0..grid.numbers()).filter_map(|number| grid.axial(number)).collect();
+    let apart = hexes.iter().flat_map(|a| hexes.iter().map(|b| a.unsigned_distance_to(*b) as usize));
+    assert_eq!(Some(grid.diameter()), apart.max(), "{grid:?}");
     let rows = (0..grid.rows()).map(|row| grid.row(row).length);
-    assert_eq!(rows.sum::<usize>(), (0..grid.numbers()).filter(|number| grid.axial(*number).is_some()).count());
+    assert_eq!(rows.sum::<usize>(), hexes.len());
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn check_sets<B: Board>(a: &[usize], b: &[usize]) {
     assert_eq!(!left, PlaceSet::ALL.iter().filter(|place| !a.contains(place)).collect());
     assert_eq!((left.len() as usize, left.is_empty()), (a.len(), a.is_empty()));
     assert_eq!((left.meets(right), left.is_within(right)), (!a.is_disjoint(&b), a.is_subset(&b)));
-    assert_eq!((left.first(), left.iter().len()), (a.first().copied(), a.len()));
+    assert_eq!((left.first(), left.iter().count()), (a.first().copied(), a.len()));
     assert!(left.iter().is_sorted() && PlaceSet::ALL.iter().all(|place| left.contains(place) == a.contains(&place)));
     let mut without = left;
     right.iter().for_each(|place| without.remove(place));

@@ -2,8 +2,8 @@ use crate::Playable;
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, View};
 use sounder_kernel::{
-    About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat, SeatSet, Setup,
-    Status, Telling, Viewer, action_values, spell,
+    About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat,
+    SeatSet, Setup, Status, Telling, Viewer, action_values, spell,
 };
 use sounder_scene::{Offer, Offers, Scene, Shown, Symbol};
 use std::any::Any;

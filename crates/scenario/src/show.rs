@@ -8,7 +8,7 @@ use crate::run::Moment;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// No line of a state is longer than this unless it is one list of plain values.
+/// No line of a state is longer than this unless what it holds is plain.
 const WIDTH: usize = 100;
 
 /// The whole scenario as far as it went.
@@ -81,14 +81,13 @@ fn show_choices(text: &mut String, moment: &Moment) {
 /// A value as lines of a scenario file: what is short or plain on one line, all else part by part.
 fn written(path: &Path, value: &Value) -> Vec<String> {
     let parts: Vec<(Path, &Value)> = match value {
-        Value::Array(items) if items.iter().any(is_nested) => {
-            (1..).zip(items).map(|(place, item)| (path.inside(place), item)).collect()
-        }
+        Value::Array(items) => (1..).zip(items).map(|(place, item)| (path.inside(place), item)).collect(),
         Value::Object(fields) => fields.iter().map(|(key, item)| (path.inside(key), item)).collect(),
         _ => Vec::new(),
     };
     let whole = assignment(path, value);
-    if parts.is_empty() || (*path != Path::whole() && whole.len() <= WIDTH) {
+    let is_short = whole.len() <= WIDTH || !parts.iter().any(|(_, part)| is_nested(part));
+    if is_short && *path != Path::whole() {
         return vec![whole];
     }
     parts.iter().flat_map(|(path, part)| written(path, part)).collect()
@@ -98,7 +97,7 @@ fn is_nested(value: &Value) -> bool {
     value.is_array() || value.is_object()
 }
 
-/// A line for each place where two states differ; lists that grew or shrank are shown whole.
+/// A line for each place where two states differ. Lists of plain values are shown whole.
 fn compare(path: &Path, old: &Value, new: &Value, changes: &mut Vec<String>) {
     match (old, new) {
         _ if old == new => {}
@@ -107,9 +106,15 @@ fn compare(path: &Path, old: &Value, new: &Value, changes: &mut Vec<String>) {
                 compare(&path.inside(key), &before[key], new, changes);
             }
         }
-        (Value::Array(before), Value::Array(after)) if before.len() == after.len() && after.iter().any(is_nested) => {
-            for (place, (old, new)) in (1..).zip(before.iter().zip(after)) {
-                compare(&path.inside(place), old, new, changes);
+        (Value::Array(before), Value::Array(after)) if before.iter().chain(after).any(is_nested) => {
+            for place in 1..=before.len().max(after.len()) {
+                let path = path.inside(place);
+                match (before.get(place - 1), after.get(place - 1)) {
+                    (Some(old), Some(new)) => compare(&path, old, new, changes),
+                    (None, Some(new)) => changes.push(format!("{}  # new", assignment(&path, new))),
+                    (Some(old), None) => changes.push(format!("# {path} is gone, was {}", inline(old))),
+                    (None, None) => {}
+                }
             }
         }
         _ => changes.push(format!("{}  # was {}", assignment(path, new), inline(old))),
@@ -138,5 +143,44 @@ fn inline(value: &Value) -> String {
             format!("{{ {} }}", fields.join(", "))
         }
         _ => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_plain_stays_on_one_line() {
+        let hexes: serde_json::Map<String, Value> = (1..=20).map(|n| (format!("A{n:02}"), json!("road"))).collect();
+        let unit = |hex: &str| json!({"hex": hex, "health": 3, "name": "x".repeat(WIDTH)});
+        let state = json!({"ground": hexes, "units": [unit("A1"), unit("A2")], "turn": null});
+        let lines = written(&Path::whole(), &state);
+        let starts: Vec<&str> = lines.iter().map(|line| line.split(" = ").next().unwrap()).collect();
+        assert_eq!(starts, ["ground", "turn", "\"units.1\"", "\"units.2\""]);
+        assert_eq!(lines[1], "turn = \"@null\"");
+    }
+
+    #[test]
+    fn changes_name_what_is_new_and_what_is_gone() {
+        let changes = |old: Value, new: Value| {
+            let mut changes = Vec::new();
+            compare(&Path::whole(), &old, &new, &mut changes);
+            changes
+        };
+        let (one, two) = (json!({"hex": "A1", "health": 3}), json!({"hex": "A1", "health": 2}));
+        assert_eq!(
+            changes(json!({"units": [one], "row": [1]}), json!({"units": [two, one], "row": [1, 2]})),
+            [
+                "row = [1, 2]  # was [1]",
+                "\"units.1.health\" = 2  # was 3",
+                "\"units.2\" = { health = 3, hex = \"A1\" }  # new"
+            ]
+        );
+        assert_eq!(
+            changes(json!({"units": [one]}), json!({"units": []})),
+            ["# units.1 is gone, was { health = 3, hex = \"A1\" }"]
+        );
     }
 }

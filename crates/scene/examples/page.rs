@@ -62,7 +62,7 @@ fn everything() -> Shown {
         symbols,
         seat,
         acting: SeatSet::only(seat),
-        log: vec![Telling { after: 1, seat, text: "Bea places the barracks.".into() }],
+        log: vec![Telling { after: 1, seat, text: "Bea places the barracks.".into(), words: None }],
         moves: 7,
         moments: html::moments(&sample::moments(), symbols, &names, Viewer::Seat(seat)),
         names,
@@ -74,8 +74,8 @@ fn played(game: &str, seats: usize, moves: usize) -> Result<Shown, Box<dyn std::
     let mut table = game.deal(Setup::new(seats), Seed::from_number(5))?;
     for number in 0..moves {
         let Some(seat) = table.status().acting().first() else { break };
-        let choice = table.think(seat, BotSpec::Greedy, number as u64, 1);
-        table.play(seat, table.moves(), &sounder_kernel::Pick::Index(choice))?;
+        let thought = table.thought(seat, BotSpec::Greedy, SeatSet::EMPTY, number as u64, 1);
+        table.play_decision(thought())?;
     }
     let acting = table.status().acting();
     let seat = acting.first().unwrap_or(Seat(0));

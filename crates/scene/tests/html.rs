@@ -4,8 +4,8 @@ mod sample;
 
 use sample::SYMBOLS;
 use sounder_bots::BotSpec;
-use sounder_catalog::LiveTable;
-use sounder_kernel::{Pick, Seat, Seed, Setup, Telling, Viewer};
+use sounder_host::Table;
+use sounder_kernel::{Seat, SeatSet, Seed, Setup, Telling, Viewer};
 use sounder_scene::html::{self, Fragment, Picture};
 use sounder_scene::{Offers, Part, Preview, Scene};
 use std::collections::HashSet;
@@ -78,7 +78,7 @@ fn names_and_chat_cannot_inject_markup() {
     let evil = "<img src=x onerror=alert(1)>\"'";
     let chip =
         html::SeatChip { seat: Seat(0), name: evil, note: evil, you: false, to_move: false, clock: None, here: true };
-    let telling = Telling { after: 1, seat: Seat(0), text: evil.into() };
+    let telling = Telling { after: 1, seat: Seat(0), text: evil.into(), words: Some(evil.into()) };
     let written = [
         html::seats(&[chip]).into_string(),
         html::chat_line(1, None, evil, evil),
@@ -91,15 +91,15 @@ fn names_and_chat_cannot_inject_markup() {
 }
 
 /// Tables of every game, each for a while after its deal.
-fn tables() -> impl Iterator<Item = Box<dyn LiveTable>> {
+fn tables() -> impl Iterator<Item = Box<dyn Table>> {
     sounder_catalog::games().into_iter().flat_map(|game| {
         [0, 7, 30, 60, 150, 400].map(|moves| {
             let seats = game.about().max_seats;
             let mut table = game.deal(Setup::new(seats), Seed::from_number(moves)).expect("the default setup");
             for number in 0..moves {
                 let Some(seat) = table.status().acting().first() else { break };
-                let index = table.think(seat, BotSpec::Random, number, 1);
-                table.play(seat, table.moves(), &Pick::Index(index)).expect("an open choice");
+                let thought = table.thought(seat, BotSpec::Random, SeatSet::EMPTY, number, 1);
+                table.play_decision(thought()).expect("an open choice");
             }
             table
         })

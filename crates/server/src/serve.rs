@@ -168,6 +168,7 @@ fn router(app: &App) -> Router {
     Router::new()
         .merge(faces)
         .route("/assets/{file}", get(Assets::serve))
+        .route("/assets/{folder}/{file}", get(Assets::serve_script))
         .route("/health", get(health))
         .route("/metrics", get(figures))
         .layer(CatchPanicLayer::custom(our_fault))

@@ -5,7 +5,10 @@ mod common;
 use common::{Client, Server, at, code, play_on, play_until_secret};
 use serde_json::{Value, json};
 use sounder_kernel::{Record, Seat, Viewer};
+use sounder_scene::Offers;
+use sounder_scene::html::Picture;
 use sounder_server::{Config, Limits};
+use std::collections::HashMap;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -139,7 +142,7 @@ async fn a_page_shows_its_own_viewer_only() {
     let (ada, bob, table) = two(&server, SECRETIVE).await;
     let eve = server.guest("Eve").await;
     let mut sockets = [eve.page_socket(&table).await, ada.page_socket(&table).await, bob.page_socket(&table).await];
-    let mut pages = vec![std::collections::HashMap::new(); 3];
+    let mut pages = vec![Parts::new(); 3];
     for (socket, page) in sockets.iter_mut().zip(&mut pages) {
         take_in(page, &socket.next().await.unwrap());
     }
@@ -158,42 +161,33 @@ async fn a_page_shows_its_own_viewer_only() {
     let record = Record::from_json(&record.to_string()).unwrap();
     let then = sounder_catalog::find(SECRETIVE).unwrap().replay_to(&record, 12).unwrap();
     for (page, viewer) in pages.iter().zip(Viewer::all(2)) {
-        let choices = match viewer {
-            Viewer::Seat(seat) => then.choices(seat),
-            Viewer::Public => Vec::new(),
+        let offers = match viewer {
+            Viewer::Seat(seat) => then.offers(seat),
+            Viewer::Public => Offers::default(),
         };
-        let drawn = sounder_scene::html::fragments(&then.scene(viewer), &choices, then.symbols(), then.names(), viewer);
-        for fragment in drawn {
-            assert_eq!(page.get(&fragment.id), Some(&fragment.html), "{viewer:?} {}", fragment.id);
+        let (scene, symbols, names) = (then.scene(viewer), then.symbols(), then.names());
+        for drawn in (Picture { scene: &scene, offers: &offers, symbols, names, viewer }).apart() {
+            let (html, things) = page.get(&drawn.id).expect("all parts");
+            assert_eq!(html, &drawn.html, "{viewer:?} {}", drawn.id);
+            for (id, thing) in drawn.things {
+                assert_eq!(things.get(&id), Some(&thing), "{viewer:?} {id}");
+            }
         }
     }
 }
+
+/// What a page has: the element of each part, and its things.
+type Parts = HashMap<String, (String, HashMap<String, String>)>;
 
 /// Does what the script of a page does with a message.
-fn take_in(page: &mut std::collections::HashMap<String, String>, message: &Value) {
-    for fragment in message["fragments"].as_array().into_iter().flatten() {
-        let (id, html) = (fragment["id"].as_str().unwrap(), fragment["html"].as_str().unwrap());
-        let mut pieces = html.split("<g data-same=\"");
-        let mut whole = pieces.next().unwrap().to_owned();
-        for piece in pieces {
-            let (same, after) = piece.split_once("\"></g>").unwrap();
-            whole.push_str(element(&page[id], same));
-            whole.push_str(after);
+fn take_in(page: &mut Parts, message: &Value) {
+    for patch in message["fragments"].as_array().into_iter().flatten() {
+        let (html, things) = page.entry(patch["id"].as_str().unwrap().into()).or_default();
+        if let Some(fresh) = patch["html"].as_str() {
+            *html = fresh.into();
         }
-        page.insert(id.into(), whole);
-    }
-}
-
-/// The element of a thing.
-fn element<'a>(html: &'a str, id: &str) -> &'a str {
-    let start = html[..html.find(&format!("data-id=\"{id}\"")).unwrap()].rfind('<').unwrap();
-    let name = html[start + 1..].split(' ').next().unwrap();
-    let (open, close) = (format!("<{name}"), format!("</{name}>"));
-    let mut end = start;
-    loop {
-        end += html[end..].find(&close).unwrap() + close.len();
-        if html[start..end].matches(&open).count() == html[start..end].matches(&close).count() {
-            return &html[start..end];
+        for thing in patch["things"].as_array().into_iter().flatten() {
+            things.insert(thing[0].as_str().unwrap().into(), thing[1].as_str().unwrap().into());
         }
     }
 }

@@ -2,7 +2,7 @@
 //! `cargo run -p sounder-terminal --example picture -- GAME SEATS MOVES > docs/terminal.svg`.
 
 use sounder_bots::{BotSpec, Level};
-use sounder_kernel::{Names, Pick, Seat, Seed, Setup};
+use sounder_kernel::{Names, Seat, SeatSet, Seed, Setup};
 use sounder_terminal::{Player, picture};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -17,8 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     while let Some(seat) = table.status().acting().first()
         && (table.moves() < moves || seat != Seat(0))
     {
-        let choice = table.think(seat, BotSpec::Level(Level::Medium), table.moves() as u64, 1);
-        table.play(seat, table.moves(), &Pick::Index(choice))?;
+        let seed = table.moves() as u64;
+        let thought = table.thought(seat, BotSpec::Level(Level::Medium), SeatSet::EMPTY, seed, 1);
+        table.play_decision(thought())?;
     }
     let mut players = vec![Player::Bot(BotSpec::Level(Level::Medium)); seats];
     players[0] = Player::Human;

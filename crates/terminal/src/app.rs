@@ -5,7 +5,7 @@ use sounder_bots::BotSpec;
 use sounder_host::{Decision, Table, Thought};
 use sounder_kernel::{Choice, Names, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
-use sounder_scene::{Scene, Symbol};
+use sounder_scene::{Offers, Preview, Scene, Symbol};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -65,6 +65,8 @@ pub(crate) struct Seen {
     pub viewer: Viewer,
     pub scene: Scene,
     pub choices: Vec<Choice>,
+    /// What would come of each choice.
+    pub previews: Vec<Preview>,
     pub tellings: Vec<Telling>,
     pub names: Names,
     /// What the viewer's own last move was; what came after it is news.
@@ -273,6 +275,11 @@ impl App {
     /// The selected choice.
     pub fn choice(&self) -> Option<&Choice> {
         self.shown().get(self.selected).map(|index| &self.seen.choices[*index])
+    }
+
+    /// What would come of the selected choice.
+    pub fn preview(&self) -> Option<&Preview> {
+        self.shown().get(self.selected).map(|index| &self.seen.previews[*index])
     }
 
     fn select(&mut self, selected: usize) {
@@ -523,10 +530,13 @@ fn look(table: &dyn Table, viewer: Viewer, chooser: Option<Seat>) -> Seen {
         Viewer::Seat(seat) => table.last_move_of(seat).unwrap_or(0),
         Viewer::Public => table.moves().saturating_sub(1),
     };
+    let offers = chooser.map_or_else(Offers::default, |seat| table.offers(seat));
+    let (choices, previews) = offers.open.into_iter().map(|offer| (offer.choice, offer.preview)).unzip();
     Seen {
         viewer,
         scene: table.scene(viewer),
-        choices: chooser.map_or_else(Vec::new, |seat| table.choices(seat)),
+        choices,
+        previews,
         tellings: table.tellings(viewer, 0),
         names: table.names().clone(),
         news_from,

@@ -41,7 +41,11 @@ impl Asked {
         lines.extend(wrap(&format!("{}▏", self.typed)));
         lines.push(Line::default());
         let room = self.ask.longest - self.typed.chars().count();
-        lines.push(rich(&format!("Enter plays it, with or without words; Esc goes back. Room for {room}."), &[], Emphasis::Faint));
+        lines.push(rich(
+            &format!("Enter plays it, with or without words; Esc goes back. Room for {room}."),
+            &[],
+            Emphasis::Faint,
+        ));
         lines
     }
 }

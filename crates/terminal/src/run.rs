@@ -41,8 +41,10 @@ impl fmt::Display for Ended {
         match &self.outcome {
             None => write!(f, "The game was left after {} moves.", self.record.moves.len())?,
             Some(outcome) => {
-                let lines: Vec<String> =
-                    outcome_lines(outcome, &Names::new(self.record.names.clone())).iter().map(ToString::to_string).collect();
+                let lines: Vec<String> = outcome_lines(outcome, &Names::new(self.record.names.clone()))
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
                 f.write_str(&lines.join("\n"))?;
             }
         }

@@ -5,8 +5,8 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Names, Telling, Viewer};
-use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, rich, wrapped};
-use sounder_scene::{Scene, Symbol, Tone};
+use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, preview, rich, wrapped};
+use sounder_scene::{Preview, Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
 pub(crate) const SMALLEST: (u16, u16) = (64, 20);
@@ -36,6 +36,8 @@ pub(crate) struct Sheet<'a> {
     pub heading: String,
     /// The ids that the selected item touches.
     pub chosen: &'a [String],
+    /// What would come of the selected item.
+    pub preview: Option<&'a Preview>,
     /// The clause of the selected item.
     pub clause: &'a str,
     pub tellings: &'a [Telling],
@@ -171,8 +173,7 @@ impl Ink {
     /// The board, scrolled; arrows in the corners say that there is more.
     fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look =
-            Look { chosen: sheet.chosen, ..sheet.look(width) };
+        let look = Look { chosen: sheet.chosen, ..sheet.look(width) };
         let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
         // What the viewer has stays in sight at the foot of a board that is too long.
         let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
@@ -327,7 +328,10 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     }
     let look = sheet.look(width);
     let things = describe(sheet.scene, sheet.chosen, &look);
-    let lines = if things.len() > 3 { Vec::new() } else { things.concat() };
+    let mut lines = sheet.preview.map_or_else(Vec::new, |shown| preview(shown, &look));
+    if things.len() <= 3 {
+        lines.extend(things.concat());
+    }
     let mut lines = cut_lines(lines, height / 3, width);
     if !lines.is_empty() {
         let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
@@ -373,6 +377,9 @@ fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
         let emphasis = if news { Emphasis::Normal } else { Emphasis::Faint };
         let mut line = Line::from(Span::new(if news { "• " } else { "  " }, Tone::Plain, emphasis));
         line.append(rich(&telling.text, sheet.symbols, emphasis));
+        if let Some(words) = &telling.words {
+            line.push(Span::new(format!(" “{words}”"), Tone::Plain, emphasis));
+        }
         wrapped(&line, width, 2)
     };
     sheet.tellings.iter().flat_map(line).collect()

@@ -3,8 +3,8 @@ use crate::replay::Replay;
 use crate::screen::Sheet;
 use sounder_kernel::{Chairs, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::Tone;
-use sounder_scene::words::{count, who_won};
 use sounder_scene::text::{Emphasis, Line, Span, rich};
+use sounder_scene::words::{count, who_won};
 
 impl App {
     /// What the screen shows of the game.
@@ -32,6 +32,7 @@ impl App {
             selected: choice.map(|_| self.selected),
             heading,
             chosen: choice.map_or(&[], |choice| &choice.touches),
+            preview: choice.and(self.preview()),
             clause: choice.map_or("", |choice| choice.clause),
             tellings: &seen.tellings,
             news_from: seen.news_from,
@@ -149,6 +150,7 @@ impl Replay {
             selected: None,
             heading: heading.into(),
             chosen: self.next.as_ref().map_or(&[], |next| &next.touches),
+            preview: None,
             clause: self.next.as_ref().map_or("", |next| next.clause),
             tellings: &self.tellings,
             news_from: self.at.saturating_sub(1),

@@ -39,11 +39,12 @@ impl Spugah {
     /// A stat of a tier with its cards.
     #[inline]
     pub fn stat(&self, nation: &Nation, tier: u8, stat: Stat) -> u8 {
-        let cards = nation.cards_on(tier).iter();
-        let sum = cards.fold(self.tier(nation, tier).base[stat as usize], |sum, card| {
-            sum + self.effect(*card).stats[stat as usize]
-        });
-        stat.within_bounds(sum)
+        let (rules, cards) = (self.tier(nation, tier), nation.cards_on(tier));
+        if cards.is_empty() {
+            return rules.bare[stat as usize];
+        }
+        let effects = cards.iter().map(|card| self.effect(*card).stats[stat as usize]);
+        stat.within_bounds(rules.base[stat as usize] + effects.sum::<i8>())
     }
 
     /// All stats of a tier with its cards.

@@ -52,6 +52,8 @@ pub struct Tier {
     pub ways: Ways,
     /// The stats of the sheet with the starter card, which may take them out of bounds.
     pub base: [i8; STATS],
+    /// The same within bounds: what the stats are while no card lies on the tier.
+    pub bare: [u8; STATS],
     /// What the starter card lets it do, as bits.
     pub(crate) abilities: u32,
 }
@@ -63,9 +65,12 @@ impl Tier {
         self.start > 0
     }
 
-    /// A stat before any card is laid on the tier.
-    pub fn stat(&self, stat: Stat) -> u8 {
-        stat.within_bounds(self.base[stat as usize])
+    /// The tier with these stats before any card is laid on it.
+    #[must_use]
+    pub fn with_base(mut self, base: [i8; STATS]) -> Tier {
+        self.base = base;
+        self.bare = Stat::ALL.map(|(stat, ..)| stat.within_bounds(base[stat as usize]));
+        self
     }
 }
 

@@ -20,7 +20,7 @@ impl Arrange for WildPigs {
     fn sound(&self, state: &State) -> Sound {
         self.sound_turn(state)?;
         self.sound_pigs(state)?;
-        self.sound_wilderness(state)?;
+        state.sound_wilderness()?;
         self.sound_cards(state)?;
         self.sound_dashboards(state)?;
         self.sound_answers(state)
@@ -35,6 +35,8 @@ impl WildPigs {
         for seat in [state.initiative, state.turn] {
             ensure(seat.index() < seats, || format!("there is no {seat}"))?;
         }
+        let owed = Seat::all(state.owed.len()).find(|seat| seat.index() >= seats && state.owed[seat.index()] > 0);
+        ensure(owed.is_none(), || "scrap is owed to nobody".into())?;
         let panic = matches!(state.phase, Phase::Emergency | Phase::Formation | Phase::Onslaught);
         ensure(!panic || figures.is_horde_round(state), || {
             format!("the Horde does not come in round {}", state.round)
@@ -76,30 +78,6 @@ impl WildPigs {
         ensure(era < ERAS, || "there is no such Era".into())
     }
 
-    /// Whoever has had a turn faces a pig; one pig more than there are players was revealed.
-    fn sound_wilderness(&self, state: &State) -> Sound {
-        let order: Vec<Seat> = state.in_initiative_order().collect();
-        let (left, turns_taken) = match state.phase {
-            Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage => {
-                let taken = order.iter().position(|seat| *seat == state.turn).expect("a seat of this table");
-                (order.len() + 1 - taken, taken)
-            }
-            Phase::Clash => (1, order.len()),
-            Phase::Cleanup => (1, 0),
-            Phase::Emergency | Phase::Formation | Phase::Onslaught | Phase::Over => (0, 0),
-        };
-        let found = state.wilderness.len();
-        ensure(found == left, || format!("{found} pigs are in the wilderness, should be {left}"))?;
-        ensure(state.wilderness.is_sorted(), || "the wilderness is not in ascending order".into())?;
-        for (place, seat) in order.into_iter().enumerate() {
-            let faces = state.player(seat).engaged.is_some();
-            ensure(faces == (place < turns_taken), || {
-                format!("{seat} {}", if faces { "faces a pig too early" } else { "should face a pig" })
-            })?;
-        }
-        Ok(())
-    }
-
     /// Every market card is in one place where cards of its kind can be.
     fn sound_cards(&self, state: &State) -> Sound {
         let gear = || state.players.iter().flat_map(|player| player.gear.iter());
@@ -120,7 +98,7 @@ impl WildPigs {
             let charges = if item { content.charges()..=content.charges() } else { 0..=content.charges() };
             ensure(charges.contains(&gear.charges), || format!("{} has {} charges", content.name, gear.charges))?;
         }
-        for card in state.discard.iter().filter(|card| !self.card(*card).is_item()) {
+        if let Some(card) = state.discard.iter().find(|card| !self.card(*card).is_item()) {
             return Err(format!("{} is never used up", self.card(card).name));
         }
         let on_offer = self.cards.figures.on_offer;
@@ -165,5 +143,31 @@ impl WildPigs {
         ensure(!fights || state.players.iter().any(|player| player.open != 0), || {
             "everybody has answered already".into()
         })
+    }
+}
+
+impl State {
+    /// Whoever has had a turn faces a pig; one pig more than there are players was revealed.
+    fn sound_wilderness(&self) -> Sound {
+        let order: Vec<Seat> = self.in_initiative_order().collect();
+        let (left, turns_taken) = match self.phase {
+            Phase::Shift | Phase::Act | Phase::Refit | Phase::Engage => {
+                let taken = order.iter().position(|seat| *seat == self.turn).expect("a seat of this table");
+                (order.len() + 1 - taken, taken)
+            }
+            Phase::Clash => (1, order.len()),
+            Phase::Cleanup => (1, 0),
+            Phase::Emergency | Phase::Formation | Phase::Onslaught | Phase::Over => (0, 0),
+        };
+        let found = self.wilderness.len();
+        ensure(found == left, || format!("{found} pigs are in the wilderness, should be {left}"))?;
+        ensure(self.wilderness.is_sorted(), || "the wilderness is not in ascending order".into())?;
+        for (place, seat) in order.into_iter().enumerate() {
+            let faces = self.player(seat).engaged.is_some();
+            ensure(faces == (place < turns_taken), || {
+                format!("{seat} {}", if faces { "faces a pig too early" } else { "should face a pig" })
+            })?;
+        }
+        Ok(())
     }
 }

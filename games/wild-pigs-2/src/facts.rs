@@ -157,7 +157,7 @@ impl Facts for WildPigs {
             Event::Spent { seat, card, charges } => add(Kind::Spent, things.card(card), seat, charges),
             Event::Bandaged { seat, card } => add(Kind::Bandaged, things.card(card), seat, 1),
             Event::Finished { seat, stance, .. } => {
-                add(Kind::FinalStance, things.stances.plus(stance.index()), seat, 1)
+                add(Kind::FinalStance, things.stances.plus(stance.index()), seat, 1);
             }
             _ => {}
         }

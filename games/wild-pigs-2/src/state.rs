@@ -128,8 +128,6 @@ pub struct Player {
     pub trophies: List<u8, { ERAS * MOST_ERA_ROUNDS }>,
     /// Cards owned, in the order they were bought.
     pub gear: List<Gear, MOST_GEAR>,
-    /// Scrap of the player's choice still to be taken from the bag.
-    pub owed: u8,
     /// Which gear the player is asked about in this clash, by its place: one bit each. Known to all.
     pub asked: u32,
     /// Which of `asked` has not been answered yet. Known to all.
@@ -207,6 +205,9 @@ pub struct State {
     pub discard: Deck,
     /// The market row, ascending.
     pub row: List<u8, MOST_ON_OFFER>,
+    /// Scrap of their choice that players have still to take from the bag. Here and not on the dashboards, because every
+    /// step asks whether there is any.
+    pub owed: [u8; MOST_PLAYERS],
     /// The dashboards in seat order.
     pub players: List<Player, MOST_PLAYERS>,
 }
@@ -274,10 +275,10 @@ impl State {
     /// Who has to take scrap now: the first in initiative order to whom any is owed.
     #[inline]
     pub fn taking(&self) -> Option<Seat> {
-        if self.players.iter().all(|player| player.owed == 0) {
+        if self.owed == [0; MOST_PLAYERS] {
             return None;
         }
-        self.in_initiative_order().find(|seat| self.player(*seat).owed > 0)
+        self.in_initiative_order().find(|seat| self.owed[seat.index()] > 0)
     }
 
     /// The pig that a seat faces in the clash or the Onslaught.

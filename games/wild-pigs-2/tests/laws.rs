@@ -91,7 +91,7 @@ fn what_is_given_is_there_from_the_start() {
     let state = game.deal(&mut Dice::from_number(1));
     let player = state.player(Seat(1));
     assert_eq!(player.gear.iter().map(|gear| gear.card).collect::<Vec<_>>(), [number("Nail Bat")]);
-    assert_eq!((player.tech, player.owed), ([0, 1, 0, 0], 3));
+    assert_eq!((player.tech, state.owed[1]), ([0, 1, 0, 0], 3));
     assert_eq!(game.status(&state), Status::turn(Seat(1)), "the scrap of the tractor is taken first");
     assert!(!state.market.contains(number("Nail Bat")) && !state.row.contains(&number("Nail Bat")));
     play_at_random(&game, 1, |state| assert_eq!(game.sound(state), Ok(())));

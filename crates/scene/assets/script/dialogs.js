@@ -19,6 +19,22 @@ export function confirmed(question, then) {
   no.focus();
 }
 
+// Asks for words beside a move. They may be left out; closing the dialog plays nothing.
+export function askWords(prompt, longest, then) {
+  const field = make('textarea', { id: 'said', rows: 3, maxlength: longest, 'aria-labelledby': 'dialog-title' });
+  const play = make('button', { class: 'primary' }, 'Go on');
+  const back = make('button', { type: 'button' }, 'Back');
+  const room = make('p', { class: 'quiet' }, `You may leave it empty. At most ${longest} characters.`);
+  const form = make('form', { method: 'dialog' }, field, room, make('p', { class: 'answers' }, play, back));
+  const box = dialog(prompt, form);
+  form.addEventListener('submit', () => then(field.value.trim()));
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) { event.preventDefault(); play.click(); }
+  });
+  back.addEventListener('click', () => box.close());
+  field.focus();
+}
+
 const KEYS = [
   ['Tab', 'to the next thing or choice'], ['↑ ↓ ← →', 'to the thing beside'], ['Enter', 'choose what has the focus'],
   ['1 … 9', 'choose from the list'], ['Esc', 'start over, close'], ['C', 'to the choices'], ['B', 'to the board'],

@@ -1,6 +1,7 @@
 // Choosing: a click narrows the choices, and a single one left is played.
 import { closeMenu, openMenu } from './menu.js';
 import { drop, send } from './connection.js';
+import { askWords } from './dialogs.js';
 import { openTo, refresh, touches } from './choices.js';
 import { say } from './notice.js';
 import { position, table } from './table.js';
@@ -18,12 +19,19 @@ export function narrow(ids) {
 }
 
 export function play(button) {
+  const { asks, longest } = button.dataset;
+  if (asks && !table.sent && !table.past) askWords(asks, longest, (said) => choose(button, said));
+  else choose(button);
+}
+
+// A choice is named by its words: if another player was faster, it still counts as long as it means the same.
+function choose(button, said) {
   if (table.sent || document.body.dataset.curtain) return;
   if (table.past) {
     say('You are looking at the past. Move the slider to the end to go on.');
     return;
   }
-  if (!send({ play: Number(button.dataset.choice), at: position() })) return;
+  if (!send({ play: button.dataset.text, at: position(), words: said || undefined })) return;
   table.sent = true;
   narrow([]);
   // A connection can be dead without knowing it. Asking anew is safe: the server plays nothing twice.

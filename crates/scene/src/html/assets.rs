@@ -20,7 +20,8 @@ macro_rules! scripts {
 }
 
 /// The modules of the browser's script by file name; they import one another as neighbours in one folder.
-/// `start.js` is the one that pages load, and `form.js` that of pages with a [`form`](super::form()).
+/// `start.js` is the one that pages of tables load, `form.js` that of pages with a [`form`](super::form()), and `options.js`
+/// that of a new table.
 pub const SCRIPTS: &[(&str, &str)] = scripts![
     "aim.js",
     "brief.js",
@@ -41,6 +42,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "motion.js",
     "news.js",
     "notice.js",
+    "options.js",
     "places.js",
     "play.js",
     "pointer.js",
@@ -80,9 +82,10 @@ mod tests {
 
     #[test]
     fn every_module_is_imported_by_one_of_the_two_that_pages_load() {
-        let mut seen = HashSet::from(["start.js", "form.js"]);
+        let mut seen = HashSet::from(["start.js", "form.js", "options.js"]);
         reach("start.js", &mut seen);
         reach("form.js", &mut seen);
+        reach("options.js", &mut seen);
         let unused: Vec<_> = SCRIPTS.iter().map(|(name, _)| name).filter(|name| !seen.contains(*name)).collect();
         assert!(unused.is_empty(), "nobody imports {unused:?}");
     }

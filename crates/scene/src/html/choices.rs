@@ -114,7 +114,9 @@ fn item(pen: &Pen, index: usize, offer: &Offer) -> Markup {
     let trial = shown.trial.as_ref();
     html! {
         li {
-            button type="button" data-choice=(index) data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
+            button type="button" data-choice=(index) data-text=(choice.text)
+                data-asks=[choice.asks.as_ref().map(|ask| &ask.prompt)]
+                data-longest=[choice.asks.as_ref().map(|ask| ask.longest)] data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
                 data-affects=[ids(&shown.affects)] aria-describedby=[described.as_deref()] aria-pressed=[pressed]
                 aria-label=[short.map(|_| pen.plain(&choice.text))] data-piece=[trial.map(|trial| &trial.piece)]
                 data-grid=[trial.map(|trial| &trial.on)] data-turns=[trial.map(|trial| trial.turns)]

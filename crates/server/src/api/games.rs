@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use sounder_host::AnyGame;
 use sounder_kernel::{OptionValue, Seat, SeatCounts, Setup};
-use std::collections::BTreeMap;
 use sounder_scene::Form;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A game.

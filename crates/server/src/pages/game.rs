@@ -1,3 +1,4 @@
+use super::assets::Assets;
 use super::table::part_in_words;
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
@@ -42,6 +43,7 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) 
             (terms(chairs.as_ref().is_some_and(Chairs::have_teams)))
             div.row { button.primary { "Set up the table" } }
         }
+        @if !about.options.is_empty() { script type="module" src=(Assets::script("options.js")) {} }
     };
     page(about.name, Some(caller), &content)
 }

@@ -93,7 +93,7 @@ fn document_with(title: &str, head: &Markup, body: &Markup) -> Html {
                 link rel="icon" href=(Assets::ICON.address());
                 link rel="stylesheet" href=(Assets::STYLE.address());
                 link rel="stylesheet" href=(Assets::PAGES.address());
-                script src=(Assets::SCRIPT.address()) {}
+                (Assets::scripts())
                 (head)
             }
             (body)

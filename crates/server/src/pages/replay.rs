@@ -13,7 +13,8 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use sounder_host::Table;
 use sounder_kernel::{Names, Seat, Viewer};
-use sounder_scene::html::{self as drawing, Frame, Replay, SeatChip};
+use sounder_scene::Offers;
+use sounder_scene::html::{self as drawing, Fragment, Frame, Picture, Replay, SeatChip};
 use std::fmt::Write;
 
 /// How addresses name eyes: `all` for what everybody saw, or a seat counted from 0.
@@ -59,9 +60,19 @@ impl Past {
 
 /// A position as the slider asks for it.
 pub fn update(table: &dyn Table, eyes: Viewer) -> Update {
-    let fragments = drawing::fragments(&table.scene(eyes), &[], table.symbols(), table.names(), eyes);
+    let (scene, offers) = (table.scene(eyes), Offers::default());
+    let (symbols, names) = (table.symbols(), table.names());
+    let fragments = Picture { scene: &scene, offers: &offers, symbols, names, viewer: eyes }.apart();
     let order = fragments.iter().map(|fragment| fragment.id.clone()).collect();
-    Update { at: table.moves(), moves: table.moves(), fragments, order: Some(order), ..Update::default() }
+    let happened = table.moments(eyes, table.moves().saturating_sub(1));
+    Update {
+        at: table.moves(),
+        moves: table.moves(),
+        fragments: fragments.into_iter().map(Fragment::into_patch).collect(),
+        order: Some(order),
+        moments: drawing::moments(&happened, symbols, names, eyes),
+        ..Update::default()
+    }
 }
 
 /// A position with one's own eyes, for the slider of a game that is on.
@@ -139,6 +150,8 @@ pub fn replay_page(
         (tools)
     };
     let title = format!("Replay of {}", about.name);
+    let (scene, offers) = (table.scene(eyes), Offers::default());
+    let fragments = Picture { scene: &scene, offers: &offers, symbols: table.symbols(), names, viewer: eyes }.whole();
     let body = drawing::body(&Frame {
         title: &title,
         brief: "",
@@ -147,7 +160,7 @@ pub fn replay_page(
         live: "",
         yours: false,
         seats: &chips,
-        fragments: &update(table, eyes).fragments,
+        fragments: &fragments,
         log: &drawing::log_lines(&table.tellings(eyes, 0), table.symbols()),
         chat: None,
         rules: app.tables.rules(about.id),

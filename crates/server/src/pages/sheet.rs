@@ -114,7 +114,7 @@ impl Desk {
         };
         let head = html! {
             link rel="stylesheet" href=(Assets::FORM_STYLE.address());
-            script src=(Assets::FORM_SCRIPT.address()) defer {}
+            script type="module" src=(Assets::script("form.js")) {}
         };
         Ok(page_with(&format!("Design a {noun}"), Some(caller), &head, &content))
     }

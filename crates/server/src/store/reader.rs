@@ -176,7 +176,8 @@ impl Store {
 
     /// All steps of a table, in order.
     pub async fn steps(&self, table: &str) -> Result<Vec<FinishedStep>, StoreError> {
-        let query = sqlx::query("SELECT seat, action, back_to, hash, words FROM steps WHERE table_id = ? ORDER BY number");
+        let query =
+            sqlx::query("SELECT seat, action, back_to, hash, words FROM steps WHERE table_id = ? ORDER BY number");
         let rows = query.bind(table.to_owned()).fetch_all(&self.readers).await?;
         let step = |row: SqliteRow| FinishedStep {
             seat: row.get(0),

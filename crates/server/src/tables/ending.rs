@@ -71,11 +71,8 @@ impl Ending {
     pub fn lost_by(how: How, loser: Seat, chairs: &Chairs) -> Ending {
         let keys: Vec<bool> = Seat::all(chairs.seats()).map(|seat| !chairs.mates(loser).contains(seat)).collect();
         let scores = vec![0; keys.len()];
-        let outcome = if keys.contains(&true) {
-            Outcome::by_sides(chairs, &keys, &scores)
-        } else {
-            Outcome::lost(&scores)
-        };
+        let outcome =
+            if keys.contains(&true) { Outcome::by_sides(chairs, &keys, &scores) } else { Outcome::lost(&scores) };
         Ending::given_up(how, loser, &outcome, chairs)
     }
 
@@ -86,7 +83,11 @@ impl Ending {
 
     /// All share the first rank.
     pub fn drawn(seats: usize) -> Ending {
-        Ending { ranks: vec![1; seats], winners: Some((0..seats).collect()), ..Ending::without_ranks(How::Drawn, String::new()) }
+        Ending {
+            ranks: vec![1; seats],
+            winners: Some((0..seats).collect()),
+            ..Ending::without_ranks(How::Drawn, String::new())
+        }
     }
 
     /// Without ranks.

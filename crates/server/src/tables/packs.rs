@@ -32,12 +32,10 @@ impl Tables {
             return Ok(Arc::clone(game));
         }
         let Some(files) = self.store().pack(hash).await? else { return Ok(Arc::clone(today)) };
-        let loaded = serde_json::from_str(&files)
-            .map_err(|error| error.to_string())
-            .and_then(|texts| {
-                let pack = Source::from_texts(texts, today.pack_files());
-                today.with_pack(pack).map_err(|error| error.to_string())
-            });
+        let loaded = serde_json::from_str(&files).map_err(|error| error.to_string()).and_then(|texts| {
+            let pack = Source::from_texts(texts, today.pack_files());
+            today.with_pack(pack).map_err(|error| error.to_string())
+        });
         match loaded {
             Ok(game) => {
                 let mut earlier = self.0.earlier.lock().expect("nobody panics holding it");

@@ -13,7 +13,8 @@ use crate::store::ChatLine;
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use sounder_kernel::{Seat, SeatSet, Viewer};
-use sounder_scene::html::{self, Fragment, Print};
+use sounder_scene::Offers;
+use sounder_scene::html::{self, Column, Fragment, Patch, Picture, Print};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tokio::sync::mpsc;
@@ -102,10 +103,13 @@ pub struct Update {
     pub at: usize,
     /// Parts of the scene that changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub fragments: Vec<Fragment>,
+    pub fragments: Vec<Patch>,
     /// All parts in order, if that changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<String>>,
+    /// What to show of what just happened, for the moment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moments: Vec<String>,
     /// New lines of the log.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<String>,
@@ -154,6 +158,15 @@ pub struct Page {
     pub body: maud::Markup,
 }
 
+/// How the parts of a page are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    /// As one piece, for a page.
+    Whole,
+    /// With their things kept apart, for what is sent of them.
+    Apart,
+}
+
 /// One rendering for a pair of eyes.
 struct Look {
     fragments: Vec<Fragment>,
@@ -200,18 +213,18 @@ impl Live {
         }
     }
 
-    fn fragments(&self, eyes: Eyes) -> Vec<Fragment> {
+    fn fragments(&self, eyes: Eyes, drawn: Drawn) -> Vec<Fragment> {
         let mut fragments = Vec::new();
         if self.phase == Phase::Waiting {
-            fragments.push(Fragment::new("panel-lobby", pages::table::lobby(self, eyes)));
+            fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
         }
         if let Some(ending) = &self.ending {
-            fragments.push(Fragment::new("panel-result", pages::table::result(self, ending, eyes)));
+            fragments.push(Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes)));
         }
         if let Some(table) = &self.table {
-            let choices = match eyes.viewer {
-                Viewer::Seat(seat) if self.phase == Phase::Playing => table.choices(seat),
-                _ => Vec::new(),
+            let offers = match eyes.viewer {
+                Viewer::Seat(seat) if self.phase == Phase::Playing => table.offers(seat),
+                _ => Offers::default(),
             };
             let mut scene = table.scene(eyes.viewer);
             if let Some(ending) = self.ending.as_ref().filter(|ending| ending.how != How::Finished) {
@@ -219,15 +232,20 @@ impl Live {
                 scene.headline = "Game over".into();
                 scene.prompt = ending.in_words(&self.names());
             }
-            fragments.extend(html::fragments(&scene, &choices, table.symbols(), table.names(), eyes.viewer));
+            let (symbols, names) = (table.symbols(), table.names());
+            let picture = Picture { scene: &scene, offers: &offers, symbols, names, viewer: eyes.viewer };
+            fragments.extend(match drawn {
+                Drawn::Whole => picture.whole(),
+                Drawn::Apart => picture.apart(),
+            });
         }
         fragments
     }
 
-    fn look(&self, eyes: Eyes) -> Look {
+    fn look(&self, eyes: Eyes, drawn: Drawn) -> Look {
         let asked = |ask: &&Ask| eyes.own.iter().any(|seat| ask.waiting.contains(seat));
         Look {
-            fragments: self.fragments(eyes),
+            fragments: self.fragments(eyes, drawn),
             seats: pages::table::seats(self, eyes).into_string(),
             tools: pages::table::tools(self, eyes).into_string(),
             ask: self.ask.as_ref().filter(asked).map(|ask| ask.question(&self.names())),
@@ -248,6 +266,12 @@ impl Live {
         }
     }
 
+    /// What to show of what happened after `from` moves.
+    fn moments(&self, eyes: Eyes, from: usize) -> Vec<String> {
+        let Some(table) = &self.table else { return Vec::new() };
+        html::moments(&table.moments(eyes.viewer, from), table.symbols(), table.names(), eyes.viewer)
+    }
+
     /// The end of the log, with a hint where the rest is.
     fn recent_log(&self, eyes: Eyes) -> Vec<String> {
         let from = self.moves().saturating_sub(LOG_MOVES);
@@ -261,7 +285,7 @@ impl Live {
 
     /// Everything, with the sheet that remembers it.
     fn everything(&self, eyes: Eyes) -> (Update, Sheet) {
-        let look = self.look(eyes);
+        let look = self.look(eyes, Drawn::Apart);
         let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
         let sheet = Sheet {
             fragments: look.fragments.iter().map(|part| (part.id.clone(), part.print())).collect(),
@@ -276,8 +300,9 @@ impl Live {
         };
         let update = Update {
             at: self.at,
-            fragments: look.fragments,
+            fragments: look.fragments.into_iter().map(Fragment::into_patch).collect(),
             order: Some(order),
+            moments: Vec::new(),
             log: self.recent_log(eyes),
             log_from: Some(0),
             seats: Some(look.seats),
@@ -295,15 +320,15 @@ impl Live {
 
     /// What changed since the sheet was written, if anything; brings the sheet up to date.
     fn changes(&self, eyes: Eyes, sheet: &mut Sheet, news: News) -> Option<Update> {
-        let look = self.look(eyes);
+        let look = self.look(eyes, Drawn::Apart);
         let order: Vec<String> = look.fragments.iter().map(|fragment| fragment.id.clone()).collect();
         let mut prints = HashMap::with_capacity(order.len());
         let mut fragments = Vec::new();
         for fragment in look.fragments {
-            let print = fragment.print();
-            let known = sheet.fragments.remove(&fragment.id).unwrap_or_default();
+            let (id, print) = (fragment.id.clone(), fragment.print());
+            let known = sheet.fragments.remove(&id).unwrap_or_default();
             fragments.extend(fragment.since(&known, &print));
-            prints.insert(fragment.id, print);
+            prints.insert(id, print);
         }
         sheet.fragments = prints;
         let log_from = match news {
@@ -311,6 +336,7 @@ impl Live {
             _ => None,
         };
         let log = self.log(eyes, log_from.unwrap_or(sheet.moves));
+        let moments = self.moments(eyes, sheet.moves);
         sheet.moves = self.moves();
         let new_chat: Vec<&ChatLine> = self.chat.iter().filter(|line| line.number > sheet.chat).collect();
         let chat = new_chat.iter().map(|line| self.chat_line(line)).collect();
@@ -331,6 +357,7 @@ impl Live {
             at: self.at,
             fragments,
             order: order_changed.then_some(order),
+            moments,
             log,
             log_from,
             seats: seats_changed.then_some(look.seats),
@@ -358,7 +385,7 @@ impl Live {
     /// The whole page for a person.
     pub(super) fn page(&self, who: i64) -> Page {
         let eyes = self.eyes(who);
-        let look = self.look(eyes);
+        let look = self.look(eyes, Drawn::Whole);
         let (names, notes) = (self.names(), pages::table::notes(self));
         let about = self.game.about();
         let body = html::body(&html::Frame {

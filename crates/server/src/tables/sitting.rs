@@ -3,8 +3,8 @@
 use super::act::Done;
 use super::chair::{Chair, Holder, unlike};
 use super::clock::Clock;
-use super::packs::keep_pack;
 use super::live::{Change, Live, Phase};
+use super::packs::keep_pack;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;

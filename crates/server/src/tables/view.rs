@@ -8,8 +8,8 @@ use super::terms::Terms;
 use crate::error::Error;
 use crate::store::ChatLine;
 use serde::Serialize;
-use sounder_kernel::{Choice, Seat, Setup, Viewer};
-use sounder_scene::Scene;
+use sounder_kernel::{Seat, Setup, Viewer};
+use sounder_scene::{Closed, Grouped, Offer, Offers, Preview, Scene, Shown};
 use utoipa::ToSchema;
 
 /// What a client wants to see.
@@ -57,9 +57,17 @@ pub struct View {
     pub seat: Option<u8>,
     /// The open choices of that seat.
     pub choices: Vec<OpenChoice>,
+    /// What might be expected to be open and is not, with what is short or why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    pub closed: Vec<Closed>,
     /// What happened, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<LogLine>,
+    /// What happened, as it can be shown: what moved, what was rolled. Sent with the scene, for the moves of `log`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    pub moments: Vec<Shown>,
     /// Lines of the log after this many moves no longer hold: moves were taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_from: Option<usize>,
@@ -149,6 +157,14 @@ pub struct OpenChoice {
     /// What words it asks for beside the move; they may be left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asks: Option<AskedWords>,
+    /// What would come of it: path, odds, price, where a piece would lie.
+    #[serde(skip_serializing_if = "Preview::is_empty")]
+    #[schema(value_type = Option<Object>)]
+    pub preview: Preview,
+    /// With which other choices it belongs together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub group: Option<Grouped>,
 }
 
 /// Words that a choice asks for.
@@ -160,10 +176,11 @@ pub struct AskedWords {
     pub longest: usize,
 }
 
-impl From<Choice> for OpenChoice {
-    fn from(choice: Choice) -> OpenChoice {
+impl From<Offer> for OpenChoice {
+    fn from(Offer { choice, preview, grouped }: Offer) -> OpenChoice {
+        let (verb, text, touches, clause) = (choice.verb, choice.text, choice.touches, choice.clause);
         let asks = choice.asks.map(|ask| AskedWords { prompt: ask.prompt, longest: ask.longest });
-        OpenChoice { verb: choice.verb, text: choice.text, touches: choice.touches, clause: choice.clause, asks }
+        OpenChoice { verb, text, touches, clause, asks, preview, group: grouped }
     }
 }
 
@@ -194,9 +211,9 @@ impl Live {
             None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let choices = match (&self.table, seat) {
-            (Some(table), Some(seat)) if acting.contains(seat) => table.choices(seat),
-            _ => Vec::new(),
+        let Offers { open, closed } = match (&self.table, seat) {
+            (Some(table), Some(seat)) if acting.contains(seat) => table.offers(seat),
+            _ => Offers::default(),
         };
         let returned = query.latest && self.at == self.last_return;
         let from = match (query.latest, returned) {
@@ -204,17 +221,15 @@ impl Live {
             (true, true) => self.kept,
             (true, false) => self.moves().saturating_sub(1),
         };
-        let log = self
-            .table
-            .as_ref()
-            .map_or(Vec::new(), |table| table.tellings(viewer, query.log_after.unwrap_or(0).max(from)));
+        let from = query.log_after.unwrap_or(0).max(from);
+        let log = self.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, from));
+        let pictured = self.table.as_ref().filter(|_| query.scene);
         let line = |told: sounder_kernel::Telling| LogLine {
             after: told.after,
             seat: told.seat.0,
             text: told.text,
             words: told.words,
         };
-        let scene = self.table.as_ref().filter(|_| query.scene).map(|table| table.scene(viewer));
         Ok(View {
             table: self.id.clone(),
             phase: self.phase.word(),
@@ -222,10 +237,12 @@ impl Live {
             moves: self.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
             seat: seat.map(|seat| seat.0),
-            choices: choices.into_iter().map(OpenChoice::from).collect(),
+            choices: open.into_iter().map(OpenChoice::from).collect(),
+            closed,
+            moments: pictured.map_or(Vec::new(), |table| table.moments(viewer, from)),
             log: log.into_iter().map(line).collect(),
             log_from: returned.then_some(self.kept),
-            scene,
+            scene: pictured.map(|table| table.scene(viewer)),
             ending: self.ending.clone(),
             about: query.whole.then(|| self.about_table(own)),
         })

@@ -62,13 +62,12 @@ impl Spugah {
     pub(super) fn targets(&self, state: &State) -> Hexes {
         let Phase::Unit { at, .. } = state.phase else { return Hexes::NONE };
         let seat = state.turn;
-        if state.nation(seat).units.on(at).engaged || self.stat_on(state, seat, at, Stat::Attack) == 0 {
-            return Hexes::NONE;
-        }
-        let range = self.stat_on(state, seat, at, Stat::Range);
+        let nation = state.nation(seat);
+        let unit = nation.units.on(at);
+        let range = self.stat(nation, unit.tier, Stat::Range);
         let within = self.pack.map.field.within(at, range + 1) & state.enemies(seat);
-        if within.is_empty() {
-            return within;
+        if within.is_empty() || unit.engaged || self.stat(nation, unit.tier, Stat::Attack) == 0 {
+            return Hexes::NONE;
         }
         let next = within & Hexes::only(at).neighbours();
         let by_movement: Hexes = next.iter().filter(|target| self.step_in(state, *target).is_some()).collect();

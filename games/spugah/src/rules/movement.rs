@@ -16,6 +16,8 @@ use sounder_kernel::{Log, Seat};
 const POINTS: usize = MOST as usize + 1;
 /// Road tiles that a move can use, 0 included.
 const ROADS: usize = 7;
+/// The most points that a tile takes.
+const DEAREST: usize = 3;
 /// Different amounts of damage that can be under way at once: 0 to the most that one tile does.
 const DAMAGES: usize = 8;
 /// No way does more damage than this: every step onto cursed ground costs a point, but for one free step.
@@ -27,6 +29,8 @@ struct Walk {
     points: usize,
     /// Where it can go, if only through.
     open: Hexes,
+    /// Where a step takes one point.
+    plain: Hexes,
     roads: Hexes,
     road_limit: usize,
     mountains: Hexes,
@@ -125,7 +129,7 @@ impl<const D: usize, const R: usize> Flood<'_, D, R> {
         if points == walk.points {
             return;
         }
-        self.enter(around & !walk.roads & !walk.mountains & !walk.oceans, damage, points + 1, roads, sailing);
+        self.enter(around & walk.plain, damage, points + 1, roads, sailing);
         self.enter(around & walk.mountains, damage, points + walk.mountain_points, roads, sailing);
         let ocean = around & walk.oceans;
         if ocean.is_empty() {
@@ -159,9 +163,52 @@ impl<const D: usize, const R: usize> Flood<'_, D, R> {
 }
 
 impl Walk {
+    /// A flood by points alone: the points left at the goal, and everything reached while looking for it. `None` where
+    /// ports, a free step or too many roads come into it, which is hardly ever.
+    fn plain_flood(&self, goal: Option<Hex>) -> Option<(Option<Arrived>, Hexes)> {
+        let ports = self.ports | self.cursed_ports;
+        if self.free_step || ports.contains(self.start) {
+            return None;
+        }
+        // Entering any tile costs at most 3 points more than there are, so that no level is out of bounds.
+        let mut levels = [Hexes::NONE; POINTS + DEAREST];
+        levels[0] = Hexes::only(self.start);
+        let through = self.open - self.portals;
+        let mut seen = Hexes::NONE;
+        for points in 0..=self.points {
+            let mut fresh = levels[points] - seen;
+            while !fresh.is_empty() {
+                seen |= fresh;
+                if seen.meets(ports) {
+                    return None;
+                }
+                if goal.is_some_and(|goal| fresh.contains(goal)) {
+                    return Some((
+                        Some(Arrived { points: (self.points - points) as u8, damage: 0, sailing: false }),
+                        seen,
+                    ));
+                }
+                // Whoever steps into a portal goes no further.
+                let from = if points == 0 && fresh.contains(self.start) { fresh } else { fresh & through };
+                let around = (from.neighbours() & self.open) - seen;
+                levels[points + 1] |= around & self.plain;
+                levels[points + self.mountain_points] |= around & self.mountains;
+                levels[points + self.ocean_points] |= around & self.oceans;
+                fresh = around & self.roads;
+            }
+        }
+        let few_roads = (seen & self.roads).len() as usize <= self.road_limit;
+        few_roads.then_some((None, seen))
+    }
+
     /// The way to the goal and everything reached while looking for it. The limit on roads is counted only where more
     /// of them came within reach, which is hardly ever.
     fn flood<const D: usize>(&self, goal: Option<Hex>) -> (Option<Arrived>, Hexes) {
+        if D == 1
+            && let Some(found) = self.plain_flood(goal)
+        {
+            return found;
+        }
         let mut flood = Flood::<D, 1>::new(self);
         let found = flood.run(goal);
         if (flood.reached & self.roads).len() as usize <= self.road_limit {
@@ -193,6 +240,7 @@ impl Spugah {
             start,
             points: usize::from(points),
             open: !ground.all(Tile::Void) & !enemies,
+            plain: Hexes::ALL - ground.all(Tile::Road) - ground.all(Tile::Mountain) - ground.all(Tile::Ocean),
             roads: ground.all(Tile::Road),
             road_limit: usize::from(figures.road_limit),
             mountains: ground.all(Tile::Mountain),
@@ -374,7 +422,7 @@ mod tests {
         let laid: List<u8, 6> = laid.collect();
         let mut base = [3; 6];
         base[Stat::Speed as usize] = dice.below(7) as i8;
-        let knight = Tier { start: 1, base, ..Tier::default() };
+        let knight = Tier { start: 1, ..Tier::default() }.with_base(base);
         let tiers = [knight, Tier::default(), Tier::default()];
         game.charters = [Charter { tiers, ..Charter::default() }].into();
         for seat in 0..2 {

@@ -138,9 +138,10 @@ impl Sheet {
                 unique: sheet.unique,
                 start: sheet.start,
                 ways: sheet.more,
-                base: std::array::from_fn(|stat| totals.stats[stat].total as i8 + effect.stats[stat]),
                 abilities: effect.abilities,
-            };
+                ..Tier::default()
+            }
+            .with_base(std::array::from_fn(|stat| totals.stats[stat].total as i8 + effect.stats[stat]));
         }
         charter
     }

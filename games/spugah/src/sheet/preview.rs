@@ -63,7 +63,9 @@ impl Spugah {
             std::iter::once(label.to_string()).chain(tiers.iter().map(|tier| figure(*tier).to_string())).collect()
         };
         let mut rows: Vec<Vec<String>> = vec![row("On the board", &|tier| charter.tiers[usize::from(tier)].start)];
-        rows.extend(Stat::ALL.map(|(stat, _, name)| row(name, &|tier| charter.tiers[usize::from(tier)].stat(stat))));
+        rows.extend(
+            Stat::ALL.map(|(stat, _, name)| row(name, &|tier| charter.tiers[usize::from(tier)].bare[stat as usize])),
+        );
         let names = tiers.iter().map(|tier| charter.tiers[usize::from(*tier)].name.clone());
         Part::Table {
             label: "The army at the start".into(),

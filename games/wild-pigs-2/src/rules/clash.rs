@@ -114,7 +114,8 @@ impl WildPigs {
 
     /// The defence that a player has chosen to meet a pig with.
     pub(crate) fn chosen_defence(&self, player: &Player) -> [u8; 3] {
-        self.with_spent(player, self.defence(player, player.stance), &player.spend)
+        let defence = self.defence(player, player.stance);
+        if player.asked == 0 { defence } else { self.with_spent(player, defence, &player.spend) }
     }
 
     /// What a player's charges and items would add all together.
@@ -221,9 +222,8 @@ impl<L: Log<Event>> Play<'_, L> {
         for seat in self.state.in_initiative_order() {
             let threat = self.state.player_mut(seat).engaged.take().expect("everybody has engaged a threat");
             if self.fight(seat, threat, false) == Verdict::Slay {
-                let player = self.state.player_mut(seat);
-                player.trophies.push(threat);
-                player.owed = self.game.cards.figures.butcher;
+                self.state.player_mut(seat).trophies.push(threat);
+                self.state.owed[seat.index()] = self.game.cards.figures.butcher;
             }
         }
         self.state.phase = Phase::Cleanup;

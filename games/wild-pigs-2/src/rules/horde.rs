@@ -28,7 +28,8 @@ impl<L: Log<Event>> Play<'_, L> {
         self.log.tell(Event::JoinedHorde { threat });
         if figures.is_horde_round(self.state) {
             self.log.tell(Event::Panic);
-            self.state.players.iter_mut().for_each(|player| player.owed = figures.supply);
+            let seats = self.state.seats();
+            self.state.owed[..seats].fill(figures.supply);
             self.begin_emergency(self.state.initiative);
             return true;
         }

@@ -118,7 +118,7 @@ impl WildPigs {
         if let Some(purchase) = state.paying {
             return self.list_payments(state, seat, purchase, out);
         }
-        if state.player(seat).owed > 0 {
+        if state.taking().is_some() {
             return state.list_takings(seat, out);
         }
         match state.phase {

@@ -61,7 +61,7 @@ fn draw(pile: &mut Scrap, count: u8, dice: &mut Dice) -> Scrap {
 impl State {
     /// How much scrap a seat may take now: what is owed, as far as the bag has it.
     fn due(&self, seat: Seat) -> u8 {
-        self.player(seat).owed.min(self.bag.total())
+        self.owed[seat.index()].min(self.bag.total())
     }
 
     /// WP2 §3.3
@@ -102,7 +102,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.bag = self.state.bag.minus(scrap);
         let player = self.state.player_mut(seat);
         player.scrap = player.scrap.plus(scrap);
-        player.owed = 0;
+        self.state.owed[seat.index()] = 0;
         if scrap.total() > 0 {
             self.log.tell(Event::Took { seat, scrap });
         }

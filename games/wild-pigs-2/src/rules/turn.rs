@@ -160,7 +160,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn receive_card(&mut self, seat: Seat, card: u8) {
         let content = self.game.card(card);
         if let Effect::Salvage(scrap) = content.effect {
-            self.state.player_mut(seat).owed += scrap;
+            self.state.owed[seat.index()] += scrap;
             self.state.discard.insert(card);
         } else {
             self.state.player_mut(seat).gear.push(Gear { card, charges: content.charges() });

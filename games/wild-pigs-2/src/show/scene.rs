@@ -248,7 +248,7 @@ impl WildPigs {
             return format!("Choose the scrap that pays for {what}: {}.", price_text(self.price(purchase)));
         }
         if state.taking() == Some(seat) {
-            return format!("Take {} scrap of your choice from the bag.", state.player(seat).owed);
+            return format!("Take {} scrap of your choice from the bag.", state.owed[seat.index()]);
         }
         match state.phase {
             Phase::Shift => "Shift your stance one step, or stay. Look at the pigs: you must fight one.".into(),

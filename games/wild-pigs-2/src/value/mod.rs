@@ -34,17 +34,19 @@ impl Judge<WildPigs> for Heuristic {
             outlook = Outlook::new(game, &paid);
         }
         let mut values = Values::default();
-        let values_of_seats = &mut values[..state.seats()];
-        for (value, player) in values_of_seats.iter_mut().zip(Seat::all(state.seats())) {
-            *value = outlook.expected_points(player);
+        let seats = state.seats();
+        for seat in Seat::all(seats) {
+            values[seat.index()] = outlook.expected_points(seat);
         }
         // The fewer rounds are left, the more a lead is worth.
         let scale = 1.5 + 0.4 * f32::from(game.cards.figures.rounds() - state.round);
-        let best = values_of_seats.iter().copied().fold(f32::MIN, f32::max);
-        values_of_seats.iter_mut().for_each(|value| *value = ((*value - best) / scale).exp());
-        let sum: f32 = values_of_seats.iter().sum();
-        values_of_seats.iter_mut().for_each(|value| *value /= sum);
-        values
+        let best = values[..seats].iter().copied().fold(f32::MIN, f32::max);
+        let mut sum = 0.0;
+        for value in &mut values[..seats] {
+            *value = ((*value - best) / scale).exp();
+            sum += *value;
+        }
+        values.map(|value| value / sum)
     }
 
     fn urge(&self, game: &WildPigs, state: &State, seat: Seat, action: Action) -> u32 {
@@ -83,7 +85,8 @@ fn paid_up(game: &WildPigs, state: &State, purchase: Purchase) -> State {
     let mut state = *state;
     state.paying = None;
     let price = game.price(purchase);
-    let player = state.player_mut(state.turn);
+    let turn = state.turn;
+    let player = state.player_mut(turn);
     player.scrap = player.scrap.minus(price.fixed);
     for _ in 0..price.any {
         let most = (0..3).max_by_key(|c| player.scrap.0[*c]).unwrap_or_default();
@@ -92,7 +95,7 @@ fn paid_up(game: &WildPigs, state: &State, purchase: Purchase) -> State {
     match purchase {
         Purchase::Track(track) => player.tech[track.index()] += 1,
         Purchase::Card(card) => match game.card(card) {
-            Card { effect: Effect::Salvage(scrap), .. } => player.owed += scrap,
+            Card { effect: Effect::Salvage(scrap), .. } => state.owed[turn.index()] += scrap,
             content => player.gear.push(Gear { card, charges: content.charges() }),
         },
     }
@@ -124,7 +127,7 @@ impl<'a> Outlook<'a> {
     fn expected_points(&self, seat: Seat) -> f32 {
         let player = self.state.player(seat);
         let fighter = Fighter::new(self.game, player, self.scrap_worth);
-        let scrap = f32::from(player.scrap.total() + player.owed);
+        let scrap = f32::from(player.scrap.total() + self.state.owed[seat.index()]);
         let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
         // The first four pieces make a purchase; more and more of the rest lies idle.
         let scrap =

@@ -2,7 +2,8 @@
 
 use super::purse::{Purse, add, raise, subtract};
 use crate::WildPigs3;
-use crate::state::{Amounts, Colour, Player, Token};
+use crate::cards::{Upgrade, Weapon};
+use crate::state::{Amounts, Colour, Player, Stance, Token};
 
 /// What makes fights and thresholds cheaper for a player.
 #[derive(Clone, Copy)]
@@ -60,7 +61,15 @@ pub(super) fn some_way(need: Amounts, highest: u8, passes: &impl Fn(Amounts) -> 
 
 impl Edge {
     /// WP3 §6.5
+    #[inline]
     pub fn of(game: &WildPigs3, player: &Player) -> Edge {
+        let mut edge = Edge::without_cards(game, player);
+        player.upgrades.iter().for_each(|card| edge.add_upgrade(game.upgrade(*card), player.stance));
+        player.weapons.iter().for_each(|held| edge.add_weapon(game.weapon(held.card)));
+        edge
+    }
+
+    fn without_cards(game: &WildPigs3, player: &Player) -> Edge {
         let figures = &game.cards.figures;
         let mut edge = Edge { fixed: player.discount, highest: 0, credit: 0, weapons: [0; 3] };
         match player.stance.colour() {
@@ -68,19 +77,21 @@ impl Edge {
             None => edge.credit = figures.stance_discount,
         }
         raise(&mut edge.fixed, Colour::Green, figures.mass * player.token(Token::Mass));
-        for card in &player.upgrades {
-            let upgrade = game.upgrade(*card);
-            if upgrade.stance.is_none_or(|stance| stance == player.stance) {
-                add(&mut edge.fixed, upgrade.reduction);
-                edge.highest += upgrade.highest;
-            }
-        }
-        for held in &player.weapons {
-            let weapon = game.weapon(held.card);
-            edge.highest += weapon.highest;
-            add(if weapon.uses == 0 { &mut edge.fixed } else { &mut edge.weapons }, weapon.reduction);
-        }
         edge
+    }
+
+    #[inline]
+    fn add_upgrade(&mut self, upgrade: &Upgrade, stance: Stance) {
+        if upgrade.stance.is_none_or(|needed| needed == stance) {
+            add(&mut self.fixed, upgrade.reduction);
+            self.highest += upgrade.highest;
+        }
+    }
+
+    #[inline]
+    fn add_weapon(&mut self, weapon: &Weapon) {
+        self.highest += weapon.highest;
+        add(if weapon.uses == 0 { &mut self.fixed } else { &mut self.weapons }, weapon.reduction);
     }
 
     /// What is left of a cost after everything that applies without asking. WP3 §6.5
@@ -106,19 +117,40 @@ impl Edge {
     }
 }
 
-/// What a player can bring to a payment, and what makes fights cheaper for them.
+/// What a player can bring to a payment, what makes fights cheaper for them, and what else their cards allow.
 pub(crate) struct Means {
     pub purse: Purse,
     /// The same for a fight, with everything that Attack tokens and the stance could add.
     fight: Purse,
     edge: Edge,
+    /// Whether a weapon reaches the second row.
+    pub snipes: bool,
+    /// Whether a weapon moves threats.
+    pub manoeuvres: bool,
+    /// How many weapon slots are taken.
+    pub slotted: u8,
 }
 
 impl Means {
+    /// Every card is looked at once: this is asked at each decision.
     pub fn of(game: &WildPigs3, player: &Player) -> Means {
-        let (purse, edge) = (Purse::of(game, player), Edge::of(game, player));
+        let mut edge = Edge::without_cards(game, player);
+        let (mut catalyst, mut shift, mut slotted) = (false, 0, 0);
+        let (mut snipes, mut manoeuvres) = (false, false);
+        for upgrade in player.upgrades.iter().map(|card| game.upgrade(*card)) {
+            edge.add_upgrade(upgrade, player.stance);
+            catalyst |= upgrade.catalyst;
+        }
+        for weapon in player.weapons.iter().map(|held| game.weapon(held.card)) {
+            edge.add_weapon(weapon);
+            shift += weapon.shift;
+            slotted += u8::from(weapon.slot);
+            snipes |= weapon.snipe;
+            manoeuvres |= weapon.manoeuvre.is_some();
+        }
+        let purse = Purse::with_cards(game, player, catalyst, shift);
         let fight = Purse { credit: edge.credit, ..purse.with_attacks(game, player) };
-        Means { purse, fight, edge }
+        Means { purse, fight, edge, snipes, manoeuvres, slotted }
     }
 
     /// Whether the player can pay this cost in a fight. WP3 §6.3
@@ -126,10 +158,11 @@ impl Means {
     pub fn beat(&self, cost: Amounts) -> bool {
         let mut need = cost;
         subtract(&mut need, self.edge.fixed);
-        some_way(need, self.edge.highest, &|mut need| {
-            // More reductions never make a cost harder to pay, so all of them can be tried at once.
+        // More reductions never make a cost harder to pay, so all of them can be tried at once.
+        let payable = |mut need: Amounts| {
             subtract(&mut need, self.edge.weapons);
             self.fight.covers(need)
-        })
+        };
+        if self.edge.highest == 0 { payable(need) } else { some_way(need, self.edge.highest, &payable) }
     }
 }

@@ -1,7 +1,7 @@
 //! What a player can pay with.
 
 use crate::WildPigs3;
-use crate::cards::Spoil;
+use crate::cards::{Spoil, total};
 use crate::state::{Amounts, Colour, Player, Token};
 
 /// Everything but reductions that a player can bring to a payment.
@@ -22,25 +22,34 @@ pub(crate) struct Purse {
 
 impl Purse {
     pub fn of(game: &WildPigs3, player: &Player) -> Purse {
-        let shift: u8 = player.weapons.iter().map(|held| game.weapon(held.card).shift).sum();
+        let shift = player.weapons.iter().map(|held| game.weapon(held.card).shift).sum();
+        let catalyst = player.upgrades.iter().any(|card| game.upgrade(*card).catalyst);
+        Purse::with_cards(game, player, catalyst, shift)
+    }
+
+    /// The purse of somebody whose cards are known to convert so much.
+    #[inline]
+    pub fn with_cards(game: &WildPigs3, player: &Player, catalyst: bool, shift: u8) -> Purse {
         Purse {
             have: player.resources,
             wild: player.token(Token::Wild),
             conversions: player.token(Token::Conversion),
             batch: game.cards.figures.conversion,
             shifts: shift.saturating_sub(player.shifted),
-            catalyst: player.upgrades.iter().any(|card| game.upgrade(*card).catalyst),
+            catalyst,
             credit: 0,
         }
     }
 
     /// The purse with the red of all Attack tokens, for a fight. WP3 §4.1
+    #[inline]
     pub fn with_attacks(mut self, game: &WildPigs3, player: &Player) -> Purse {
         raise(&mut self.have, Colour::Red, game.cards.figures.attack * player.token(Token::Attack));
         self
     }
 
     /// Whether resources of one colour can become another.
+    #[inline]
     pub fn converts(self) -> bool {
         self.conversions > 0 || self.shifts > 0 || self.catalyst && self.wild > 0
     }
@@ -51,42 +60,36 @@ impl Purse {
     /// batch at a time.
     #[inline]
     pub fn covers(self, need: Amounts) -> bool {
-        let (mut short, mut spare, mut short_colours) = (0, 0, 0);
-        for (need, have) in need.map(u16::from).into_iter().zip(self.have.map(u16::from)) {
-            if need > have {
-                short += need - have;
-                short_colours += 1;
-            } else {
-                spare += have - need;
-            }
-        }
-        let [credit, wild, shifts, held, batch] =
-            [self.credit, self.wild, self.shifts, self.conversions, self.batch].map(u16::from);
-        let single = credit + wild;
-        if short <= single {
-            return true;
-        }
+        let short = total(less(need, self.have));
+        let single = u16::from(self.credit) + u16::from(self.wild);
+        short <= single || self.converts() && self.covers_by_converting(need, short - single)
+    }
+
+    /// Whether converting covers a shortage of which credit and Wild tokens leave so much.
+    fn covers_by_converting(self, need: Amounts, left: u16) -> bool {
+        let [wild, shifts, held, batch] = [self.wild, self.shifts, self.conversions, self.batch].map(u16::from);
         let catalysed = if self.catalyst { wild } else { 0 };
-        let most = single + shifts + batch * (held + catalysed);
-        if short > most || short > single + spare {
+        let (short, spare) = (less(need, self.have), less(self.have, need));
+        let total_spare = total(spare);
+        if left > total_spare.min(shifts + batch * (held + catalysed)) {
             return false;
         }
         // Of three colours one side, short or spare, is a single one. A batch joins one colour of each side, so only the
         // side with two can leave batches half full.
-        let piles: [u16; 3] = std::array::from_fn(|colour| {
-            let (need, have) =
-                if short_colours == 1 { (self.have[colour], need[colour]) } else { (need[colour], self.have[colour]) };
-            u16::from(need.saturating_sub(have))
-        });
-        (0..=catalysed).any(|made| {
-            let moved = batches(piles, batch, held + made) + shifts;
-            single - made + moved.min(spare) >= short
-        })
+        let piles = if short.into_iter().filter(|amount| *amount > 0).count() == 1 { spare } else { short };
+        (0..=catalysed).any(|made| total_spare.min(batches(piles, batch, held + made) + shifts) >= left + made)
     }
 }
 
+/// What of `these` is beyond `those`, colour by colour.
+#[inline]
+fn less(these: Amounts, those: Amounts) -> Amounts {
+    std::array::from_fn(|colour| these[colour].saturating_sub(those[colour]))
+}
+
 /// The most that so many batches, each from a single pile, can take off the piles.
-fn batches(piles: [u16; 3], batch: u16, count: u16) -> u16 {
+fn batches(piles: Amounts, batch: u16, count: u16) -> u16 {
+    let piles = piles.map(u16::from);
     let full: u16 = piles.iter().map(|pile| pile / batch).sum();
     if count <= full {
         return count * batch;

@@ -14,7 +14,7 @@ impl WildPigs3 {
         let player = state.actor();
         let means = Means::of(self, player);
         self.list_targets(state, &means, out);
-        self.list_purchases(state, means.purse, out);
+        self.list_purchases(state, &means, out);
         self.list_extensions(player, out);
         // WP3 §6.11: whoever stepped out of Balanced could else realign back.
         if player.stance != Stance::Balanced && !state.stepped {
@@ -24,7 +24,7 @@ impl WildPigs3 {
         if !state.stepped {
             out.extend(Stance::ALL.into_iter().filter(|to| player.stance.touches(*to)).map(Action::Step));
         }
-        if !state.manoeuvred {
+        if means.manoeuvres && !state.manoeuvred {
             self.list_manoeuvres(state, out);
         }
         self.list_free_uses(state, &means, out);
@@ -32,7 +32,7 @@ impl WildPigs3 {
 
     /// Threats that can be reached and paid for. WP3 §6.3, §6.4
     fn list_targets(&self, state: &State, means: &Means, out: &mut Vec<Action>) {
-        let reach = if state.aimed || self.has_scope(state.actor()) { 2 } else { 1 };
+        let reach = if state.aimed || means.snipes { 2 } else { 1 };
         for (lane, threats) in state.lanes.iter().enumerate() {
             for (row, threat) in threats.iter().take(reach).enumerate() {
                 if means.beat(self.threat(*threat).cost) {
@@ -42,13 +42,9 @@ impl WildPigs3 {
         }
     }
 
-    fn has_scope(&self, player: &Player) -> bool {
-        player.weapons.iter().any(|held| self.weapon(held.card).snipe)
-    }
-
     /// Cards of the market that there is a slot and enough to pay for. WP3 §6.8
-    fn list_purchases(&self, state: &State, purse: Purse, out: &mut Vec<Action>) {
-        let player = state.actor();
+    fn list_purchases(&self, state: &State, means: &Means, out: &mut Vec<Action>) {
+        let (player, purse) = (state.actor(), means.purse);
         if player.upgrades.len() < usize::from(player.slots[Slot::Upgrade as usize]) {
             for (place, card) in state.upgrades.iter().enumerate() {
                 if purse.covers(self.upgrade(*card).cost) {
@@ -56,7 +52,7 @@ impl WildPigs3 {
                 }
             }
         }
-        if self.slotted_weapons(player) < player.slots[Slot::Weapon as usize] {
+        if means.slotted < player.slots[Slot::Weapon as usize] {
             let discounts = purse::weapon_discounts(self, player).count() as u8;
             let purse = Purse { credit: self.cards.figures.weapon_discount * discounts, ..purse };
             for (place, card) in state.weapons.iter().enumerate() {
@@ -123,7 +119,7 @@ impl WildPigs3 {
             Spoil::Nothing | Spoil::Token(_) | Spoil::WeaponDiscount => false,
             Spoil::Snipe => {
                 let second = |lane: &[u8]| lane.get(1).is_some_and(|t| means.beat(self.threat(*t).cost));
-                let reaches = state.aimed || self.has_scope(state.actor());
+                let reaches = state.aimed || means.snipes;
                 state.phase == Phase::Army && !reaches && state.lanes.iter().any(|lane| second(lane))
             }
             Spoil::NextDiscount(_) => self.has_next_round(state),
