@@ -29,6 +29,7 @@ games! {
     wild_pigs_2::WildPigs,
     spugah::Spugah,
     rangers::Rangers,
+    hogs::Hogs,
     connect_four::ConnectFour,
 }
 

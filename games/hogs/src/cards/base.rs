@@ -1,0 +1,103 @@
+//! The tiles of a base and where they fit.
+
+use super::Class;
+
+/// Rows and columns of a base grid.
+pub const GRID: usize = 5;
+
+/// Which half of the upgrades a building unlocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Branch {
+    Infantry,
+    Vehicle,
+}
+
+/// What a Mega Building does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Power {
+    Cannon,
+    Supply,
+    Works,
+    Listening,
+}
+
+/// One building tile; copies are tiles of their own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BaseTile {
+    /// Its name.
+    pub name: String,
+    /// Every place on the grid where it can lie, turned and mirrored, each as bits of squares.
+    pub fits: Vec<u32>,
+    /// How many squares it covers.
+    pub squares: u8,
+    /// Whether it stays on the grid when it is destroyed, and stands there from the start.
+    pub lasting: bool,
+    /// Swill a round.
+    pub income: u8,
+    /// Swill it takes a round.
+    pub upkeep: u8,
+    /// Classes it unlocks.
+    pub unlocks: Vec<Class>,
+    /// How many units it carries; `None` for as many as there are miniatures.
+    pub cap: Option<u8>,
+    /// Whether it answers aircraft.
+    pub guards: bool,
+    /// The upgrades it unlocks.
+    pub upgrades: Option<Branch>,
+    /// What it does as a Mega Building.
+    pub power: Option<Power>,
+    /// What has to be paid to begin it.
+    pub swill: u8,
+}
+
+impl BaseTile {
+    /// Whether it unlocks a class of units.
+    #[inline]
+    pub fn is_unlocking(&self) -> bool {
+        !self.unlocks.is_empty()
+    }
+
+    /// Whether it unlocks this class.
+    #[inline]
+    pub fn unlocks(&self, class: Class) -> bool {
+        self.unlocks.contains(&class)
+    }
+}
+
+/// Every place where a shape fits on the grid, turned and mirrored, ascending and without doubles.
+pub(super) fn placements(shape: &[(usize, usize)]) -> Vec<u32> {
+    let mut squares = shape.to_vec();
+    let mut masks = Vec::new();
+    for mirror in 0..2 {
+        for _turn in 0..4 {
+            let (rows, columns) = squares.iter().fold((0, 0), |(r, c), (row, column)| (r.max(*row), c.max(*column)));
+            for (down, right) in (0..GRID - rows).flat_map(|down| (0..GRID - columns).map(move |right| (down, right))) {
+                masks.push(squares.iter().fold(0u32, |mask, (r, c)| mask | 1 << ((r + down) * GRID + c + right)));
+            }
+            squares = squares.iter().map(|(row, column)| (*column, rows - row)).collect();
+        }
+        if mirror == 0 {
+            let columns = squares.iter().map(|(_, column)| *column).max().unwrap_or(0);
+            squares = squares.iter().map(|(row, column)| (*row, columns - column)).collect();
+        }
+    }
+    masks.sort_unstable();
+    masks.dedup();
+    masks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_turned_and_mirrored() {
+        assert_eq!(placements(&[(0, 0)]).len(), 25);
+        assert_eq!(placements(&[(0, 0), (0, 1), (1, 0), (1, 1)]).len(), 16);
+        assert_eq!(placements(&[(0, 0), (0, 1), (0, 2)]).len(), 30);
+        // An L of four squares has eight sides of 4 × 3 places.
+        assert_eq!(placements(&[(0, 0), (1, 0), (2, 0), (2, 1)]).len(), 96);
+    }
+}

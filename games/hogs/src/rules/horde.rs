@@ -1,0 +1,429 @@
+//! The automated enemy of mission 9: what its units do, and where they come from.
+
+use super::Play;
+use crate::Hogs;
+use crate::cards::{Class, Face, Kind, Order, Pool, Slot, Terrain};
+use crate::event::Event;
+use crate::hexes::Hex;
+use crate::state::{NONE, Rotation, State, TILES, TOKEN, Target, Unit, UnitId};
+use sounder_kernel::Log;
+
+/// An enemy as the horde weighs it: smaller comes first.
+type Rank = (u8, u8, u8, Hex);
+
+impl Hogs {
+    /// Whether the horde is aggressive by now. HW §16.5
+    pub(crate) fn is_aggressive(&self, state: &State) -> bool {
+        state.points[0] >= self.pack.horde.aggressive_from
+    }
+
+    /// Dice that a unit would roll at an enemy from a range, with the cover the enemy would choose.
+    fn horde_pool(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> Option<Pool> {
+        let weapon = self.pack.kind(state.units.get(id).kind).weapon?;
+        let pool = self.rolled_at(state, Target::Unit(target), self.dice_at(state, id, weapon, range)?);
+        let covers = self.covers(state, Target::Unit(target), pool);
+        let cover = if covers.is_empty() { Pool::default() } else { covers[Hogs::best_cover(&covers)] };
+        Some(pool.less(cover).less(self.plating(state, Target::Unit(target))))
+    }
+
+    /// Whether a unit could damage an enemy at a range.
+    fn can_damage(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> bool {
+        self.horde_pool(state, id, target, range).is_some_and(|pool| self.could_hurt(state, pool, target))
+    }
+
+    fn horde_enemies<'a>(&'a self, state: &'a State, owner: u8) -> impl Iterator<Item = (UnitId, &'a Unit)> {
+        state.units.iter().filter(move |(_, unit)| self.field.are_enemies(owner, unit.owner) && !unit.flight.away)
+    }
+
+    /// HP, range, price and hex in the order in which ties are broken. HW §16.8
+    fn rank(&self, state: &State, from: Hex, target: UnitId, closest_first: bool) -> Rank {
+        let unit = state.units.get(target);
+        let (health, range) = (self.health(state, target), from.range(unit.hex));
+        let dear = u8::MAX - self.pack.kind(unit.kind).swill;
+        if closest_first { (range, health, dear, unit.hex) } else { (health, range, dear, unit.hex) }
+    }
+
+    /// The closest enemy that a unit could damage from somewhere; one that is too close is ignored. HW §16.8
+    pub(crate) fn closest(&self, state: &State, id: UnitId) -> Option<Target> {
+        let unit = state.units.get(id);
+        let weapon = self.pack.kind(unit.kind).weapon?;
+        let least = (1..=6).find(|range| self.dice_at(state, id, weapon, *range).is_some())?;
+        let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
+            unit.hex.range(enemy.hex) >= least && (1..=6).any(|range| self.can_damage(state, id, *target, range))
+        });
+        let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, true));
+        units.map(Target::Unit).or_else(|| {
+            let bases = (0..self.field.seats as u8).filter(|owner| self.can_be_named(state, *owner));
+            bases.min_by_key(|owner| unit.hex.distance(self.target_hex(state, Target::Base(*owner)))).map(Target::Base)
+        })
+    }
+
+    /// What a unit shoots at from where it is: the lowest HP first; a base only if no unit is in range. HW §16.8
+    pub(crate) fn horde_target(&self, state: &State, id: UnitId) -> Option<Target> {
+        let unit = state.units.get(id);
+        let weapon = self.pack.kind(unit.kind).weapon?;
+        let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
+            self.shot(state, id, weapon, Target::Unit(*target)).is_some()
+                && self.can_damage(state, id, *target, unit.hex.range(enemy.hex))
+        });
+        let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, false));
+        units.map(Target::Unit).or_else(|| {
+            let mut bases = (0..self.field.seats as u8).map(Target::Base);
+            bases.find(|base| self.shot(state, id, weapon, *base).is_some())
+        })
+    }
+
+    /// The rotation that brings a target into the arc of a vehicle which can still shoot after it. HW §16.9
+    fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
+        let unit = state.units.get(id);
+        let weapon = self.pack.kind(unit.kind).weapon?;
+        if !self.class(unit).has_facing() || self.ap_left(state, id) <= self.pack.weapon(weapon).ap {
+            return None;
+        }
+        let turns = [(1, Rotation::Right), (5, Rotation::Left)];
+        let brings = |turn: u8| {
+            let mut turned = *state;
+            turned.units.get_mut(id).facing = (unit.facing + turn) % 6;
+            self.horde_target(&turned, id).is_some()
+        };
+        turns.into_iter().find(|(turn, _)| brings(*turn)).map(|(_, rotation)| rotation)
+    }
+
+    /// Whether every enemy that is in range from one hex is still in range from another. HW §16.6
+    fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
+        let unit = state.units.get(id);
+        let Some(weapon) = self.pack.kind(unit.kind).weapon else { return true };
+        let in_range = |at: Hex, enemy: Hex| self.dice_at(state, id, weapon, at.range(enemy)).is_some();
+        self.horde_enemies(state, unit.owner)
+            .filter(|(target, enemy)| self.can_damage(state, id, *target, from.range(enemy.hex)))
+            .all(|(_, enemy)| !in_range(from, enemy.hex) || in_range(to, enemy.hex))
+    }
+
+    /// Where the next step of a Move leads: nearer to the goal, on open ground. `None` if no step brings it nearer.
+    fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
+        let unit = state.units.get(id);
+        let class = self.class(unit);
+        let open = self.passable(state, class, false) & !self.taken(state, id);
+        let directions = (0..6u8).filter(|direction| !class.has_facing() || *direction == unit.facing);
+        directions
+            .filter_map(|direction| unit.hex.step(direction))
+            .filter(|to| open.contains(*to) && to.distance(goal) < unit.hex.distance(goal))
+            .filter(|to| !leashed || to.distance(unit.spawn) <= self.pack.horde.leash)
+            .min_by_key(|to| (to.distance(goal), *to))
+    }
+
+    /// The slot on which the horde puts a cube. HW §16.12
+    pub(super) fn horde_slot(&self, state: &State, id: UnitId, slots: &[u8], minor: bool) -> u8 {
+        if minor {
+            return slots[slots.len() - 1];
+        }
+        let acts = |slot: &&u8| self.slot_kind(state, id, **slot) != Slot::Plain;
+        *slots.iter().find(acts).unwrap_or(&slots[0])
+    }
+
+    /// What a unit of the horde will do next and why, in words.
+    pub(crate) fn horde_plan(&self, state: &State, id: UnitId) -> String {
+        let unit = state.units.get(id);
+        let named = |target: Target| match target {
+            Target::Unit(target) => {
+                format!("{} on {}", self.pack.kind(state.units.get(target).kind).name, state.units.get(target).hex)
+            }
+            Target::Base(_) => format!("the base on {}", self.target_hex(state, target)),
+            Target::Work(hex) => format!("the deployable on {hex}"),
+        };
+        if self.class(unit).is_aircraft() {
+            return self.closest(state, id).map_or("circles".into(), |target| format!("hunts {}", named(target)));
+        }
+        match (self.horde_target(state, id), self.closest(state, id)) {
+            (Some(target), _) => format!("shoots at {}: the fewest Health Points in range", named(target)),
+            (None, Some(target)) => format!("goes for {}: the closest it can damage", named(target)),
+            (None, None) => "waits".into(),
+        }
+    }
+}
+
+impl<L: Log<Event>> Play<'_, L> {
+    /// HW §16.4: the HQ, or the building with the most squares once that is damaged.
+    pub(super) fn horde_names(&self, owner: u8) -> u8 {
+        if self.game.is_nameable(self.state, owner, 0) {
+            return 0;
+        }
+        let nameable = (0..TILES).filter(|tile| self.game.is_nameable(self.state, owner, *tile));
+        nameable.rev().max_by_key(|tile| self.game.pack.tiles[*tile].squares).unwrap_or(0) as u8
+    }
+
+    /// Whether the unit's list lets it turn a hit into a critical.
+    pub(super) fn horde_aims(&self) -> bool {
+        let kind = self.state.units.get(self.state.turn.unit).kind;
+        let aggressive = self.game.is_aggressive(self.state);
+        self.game.pack.horde.orders(kind, aggressive).contains(&Order::Aim)
+    }
+
+    /// One thing on the list of the unit whose turn it is. HW §16.6
+    pub(super) fn horde_turn(&mut self) {
+        let id = self.state.turn.unit;
+        let unit = *self.state.units.get(id);
+        let left = self.game.ap_left(self.state, id);
+        if unit.stunned {
+            if left > 0 {
+                self.recover();
+            } else {
+                self.close_turn();
+            }
+            return;
+        }
+        let aggressive = self.game.is_aggressive(self.state);
+        let orders = self.game.pack.horde.orders(unit.kind, aggressive);
+        let idle = !aggressive
+            && !self.state.turn.begun
+            && self.game.horde_target(self.state, id).is_none()
+            && self.game.turn_for_target(self.state, id).is_none();
+        if idle || !aggressive && self.state.turn.order == u8::MAX {
+            self.guard();
+            return;
+        }
+        let Some(order) = orders.get(usize::from(self.state.turn.order)) else {
+            self.close_turn();
+            return;
+        };
+        match order {
+            Order::Attack => self.horde_attack(left),
+            Order::Move => self.horde_move(left, false),
+            Order::MoveOver => self.horde_move(left, true),
+            Order::OrMove if self.state.turn.attacked => self.next_order(),
+            Order::OrMove => self.horde_move(left, false),
+            Order::Aim => self.next_order(),
+        }
+    }
+
+    fn next_order(&mut self) {
+        self.state.turn.order = self.state.turn.order.saturating_add(1);
+        self.state.turn.stride = 0;
+    }
+
+    /// A defensive unit without a target makes one Move towards the closest enemy, on its leash. HW §16.7
+    fn guard(&mut self) {
+        let id = self.state.turn.unit;
+        let fresh = !self.state.turn.begun;
+        if fresh {
+            self.state.turn.order = u8::MAX;
+            self.state.turn.begun = true;
+            let traits = self.game.traits(self.state, id);
+            self.state.turn.stride = traits.card.stride;
+            self.state.turn.spent += 1;
+        }
+        let goal = self.game.closest(self.state, id).map(|target| self.game.target_hex(self.state, target));
+        let step = goal.and_then(|goal| {
+            if fresh {
+                self.turn_towards(id, goal);
+            }
+            self.game.horde_step(self.state, id, goal, true)
+        });
+        match step {
+            Some(to) if self.state.turn.stride > 0 => {
+                self.state.turn.stride -= 1;
+                self.walk_to(id, to, 0);
+            }
+            _ => self.close_turn(),
+        }
+    }
+
+    fn walk_to(&mut self, id: UnitId, to: Hex, cost: u8) {
+        let who = self.who(id);
+        self.tell(Event::Stepped { who, to, cost });
+        self.enter(id, to);
+    }
+
+    /// Turns a vehicle one side towards a hex if it does not face it. True if it turned. HW §16.9
+    fn turn_towards(&mut self, id: UnitId, goal: Hex) -> bool {
+        let unit = *self.state.units.get(id);
+        let wanted = unit.hex.bearing(goal);
+        if !self.game.class(&unit).has_facing() || unit.facing == wanted || self.game.ap_left(self.state, id) == 0 {
+            return false;
+        }
+        let right = (wanted + 6 - unit.facing) % 6 <= 3;
+        self.rotate(if right { Rotation::Right } else { Rotation::Left });
+        true
+    }
+
+    fn horde_attack(&mut self, left: u8) {
+        let id = self.state.turn.unit;
+        let kind = self.state.units.get(id).kind;
+        let Some(weapon) = self.game.pack.kind(kind).weapon else { return self.next_order() };
+        if left < self.game.pack.weapon(weapon).ap {
+            return self.next_order();
+        }
+        if let Some(target) = self.game.horde_target(self.state, id) {
+            self.next_order();
+            self.attack(weapon, target);
+            return;
+        }
+        if let Some(rotation) = self.game.turn_for_target(self.state, id) {
+            self.rotate(rotation);
+            return;
+        }
+        self.next_order();
+    }
+
+    fn horde_move(&mut self, left: u8, over: bool) {
+        let id = self.state.turn.unit;
+        let unit = *self.state.units.get(id);
+        let Some(target) = self.game.closest(self.state, id) else { return self.next_order() };
+        let goal = self.game.target_hex(self.state, target);
+        let going = self.state.turn.stride > 0;
+        if !going && left > 1 && self.turn_towards(id, goal) {
+            return;
+        }
+        let Some(to) = self.game.horde_step(self.state, id, goal, false) else { return self.next_order() };
+        if !self.game.keeps_in_range(self.state, id, unit.hex, to) {
+            return self.next_order();
+        }
+        let mountains = self.state.ground.all(Terrain::Mountain);
+        let climbs = !over && mountains.contains(to) && !mountains.contains(unit.hex);
+        let road = u8::from(!going && self.state.turn.road);
+        let cost = (u8::from(!going) + u8::from(climbs)).saturating_sub(road);
+        if cost > left {
+            return self.next_order();
+        }
+        let turn = &mut self.state.turn;
+        turn.spent += cost;
+        (turn.begun, turn.road) = (true, false);
+        let stride = if going { turn.stride } else { self.game.pack.kind(unit.kind).stride };
+        self.state.turn.stride = stride - 1;
+        if stride == 1 {
+            self.next_order();
+        }
+        self.walk_to(id, to, cost);
+    }
+
+    /// HW §16.10: speed 3 or the nearest there is, and towards the closest enemy.
+    pub(super) fn set_horde_planes(&mut self) {
+        let Some(horde) = self.game.field.horde else { return };
+        for id in self.game.wing(self.state, horde).iter().copied() {
+            let wanted = self.game.pack.horde.plane_speed;
+            let speeds = self.game.speed_choices(self.state, id);
+            let speed = speeds.iter().copied().min_by_key(|speed| (speed.abs_diff(wanted), *speed)).unwrap_or(wanted);
+            let rotations = self.game.rotation_choices(self.state, id);
+            let unit = self.state.units.get(id);
+            let goal = self
+                .game
+                .closest(self.state, id)
+                .map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+            // Straight on over the rim or into a mountain is to be avoided.
+            let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
+                hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
+            });
+            let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
+            let wish = match turn {
+                0 if blocked.is_some() => Rotation::Ahead,
+                0..=3 => Rotation::Right,
+                _ => Rotation::Left,
+            };
+            let rotation =
+                rotations.iter().copied().min_by_key(|rotation| ((*rotation as i8 - wish as i8).abs(), *rotation));
+            let flight = &mut self.state.units.get_mut(id).flight;
+            (flight.next_speed, flight.next_rotation) = (speed, rotation.unwrap_or(Rotation::Ahead));
+        }
+    }
+
+    /// One thing that a plane of the horde does. HW §16.10
+    pub(super) fn horde_flight(&mut self) {
+        let id = self.state.turn.unit;
+        let unit = *self.state.units.get(id);
+        if !self.state.turn.has_used(crate::state::Free::Guns) {
+            let weapon = self.game.pack.kind(unit.kind).weapon;
+            if let (Some(weapon), Some(target)) = (weapon, self.game.horde_target(self.state, id)) {
+                self.attack(weapon, target);
+                return;
+            }
+        }
+        let may_bank = self.game.may_bank(self.state, id);
+        if self.state.turn.flown >= unit.flight.speed {
+            if self.game.may_land(self.state, id) || !may_bank {
+                self.end_flight();
+            } else {
+                self.bank();
+            }
+            return;
+        }
+        let closed = self.state.ground.impassable(Class::Plane);
+        let bad = unit.hex.step(unit.facing).is_none_or(|next| closed.contains(next));
+        let goal =
+            self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+        let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
+        let helps = match unit.flight.rotation {
+            Rotation::Right => (1..=3).contains(&turn),
+            Rotation::Left => (3..=5).contains(&turn),
+            Rotation::Ahead => false,
+        };
+        let last = self.state.turn.flown + 1 == unit.flight.speed && self.state.turn.banked == 0;
+        if may_bank && (bad || helps || last) {
+            self.bank();
+        } else {
+            self.fly_ahead();
+        }
+    }
+
+    /// New units of the horde. HW §16.2, §16.11
+    pub(super) fn spawn(&mut self) {
+        let Some(horde) = self.game.field.horde else { return };
+        let spawns = self.game.field.map.spawns.len();
+        for place in 0..spawns {
+            let hex = self.game.field.map.spawns[place];
+            let faces = &self.game.pack.faces;
+            let attack: [Face; 3] = std::array::from_fn(|die| faces.attack[die][self.dice.die(6) as usize - 1]);
+            let harm = faces.damage[self.dice.die(6) as usize - 1];
+            self.tell(Event::SpawnRolled { hex, attack, harm });
+            let row = self.game.pack.horde.spawns.iter().find(|row| row.fits(attack, harm));
+            if let Some(kind) = row.map(|row| row.kind) {
+                for _ in 0..self.game.field.seats {
+                    self.spawn_unit(horde, kind, hex);
+                }
+            }
+        }
+        if self.state.points[0] >= self.game.pack.horde.final_wave && !self.state.wave {
+            self.state.wave = true;
+            self.tell(Event::FinalWave);
+            let planes = usize::from(self.game.pack.miniatures[Class::Plane as usize]) * self.game.field.seats;
+            for plane in 0..planes {
+                let hex = self.game.field.map.spawns[plane % spawns];
+                self.spawn_unit(horde, self.game.pack.biplane() + (plane % 2) as Kind, hex);
+            }
+        }
+    }
+
+    fn spawn_unit(&mut self, horde: u8, kind: Kind, spawn: Hex) {
+        let class = self.game.pack.kind(kind).class;
+        let sets = self.game.field.seats as u8;
+        if self.game.herd(self.state, horde)[class as usize] >= self.game.pack.miniatures[class as usize] * sets {
+            return;
+        }
+        let mut open = self.game.passable(self.state, class, false) & spawn.near();
+        if class.is_aircraft() {
+            for (_, unit) in
+                self.state.units.iter().filter(|(_, unit)| self.game.class(unit).is_aircraft() && !unit.flight.away)
+            {
+                open.remove(unit.hex);
+            }
+        } else {
+            open &= !self.game.taken(self.state, NONE);
+        }
+        let bases = self.state.players[..self.game.field.seats].iter().filter_map(|player| player.base);
+        let nearest = |hex: Hex| bases.clone().map(|base| (base.distance(hex), base)).min();
+        let Some(hex) = open.iter().min_by_key(|hex| (nearest(*hex).map(|(distance, _)| distance), *hex)) else {
+            return;
+        };
+        let facing = nearest(hex).map_or(0, |(_, base)| hex.bearing(base));
+        let mut unit = Unit { owner: horde, kind, hex, facing, spawn, done: true, ..Unit::default() };
+        unit.flight.speed = self.game.pack.horde.plane_speed;
+        let id = self.state.units.add(unit);
+        let who = self.who(id);
+        self.tell(Event::Spawned { who });
+    }
+}
+
+/// Whether a base's HQ is damaged: one more building then loses the mission.
+pub(crate) fn hq_is_down(state: &State, owner: u8) -> bool {
+    let hq = state.players[usize::from(owner)].tiles[0];
+    hq == 0 || hq & TOKEN != 0
+}

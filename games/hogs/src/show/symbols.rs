@@ -1,0 +1,45 @@
+use sounder_scene::{Symbol, Tone};
+
+macro_rules! symbols {
+    ($($name:literal $label:literal $letter:literal $tone:ident $svg:literal)*) => {
+        /// Every sign of the game, drawn for it.
+        pub(super) const SYMBOLS: &[Symbol] =
+            &[$(Symbol { name: $name, label: $label, letter: $letter, tone: Tone::$tone, svg: $svg },)*];
+    };
+}
+
+symbols! {
+    "grunt" "Grunt" "Gr" Plain r#"<path d="M5 11a7 6 0 0 1 14 0h2v2H3v-2zm2 4h10l1 7H6z" fill="currentColor"/>"#
+    "medic" "Medic" "Me" Green r#"<path d="M9 3h6v6h6v6h-6v6H9v-6H3V9h6z" fill="currentColor"/>"#
+    "engineer" "Engineer" "En" Orange r#"<path d="M21 6l-4 4-3-3 4-4a6 6 0 0 0-8 8L2 19l3 3 8-8a6 6 0 0 0 8-8z" fill="currentColor"/>"#
+    "espionage" "Espionage" "Es" Purple r#"<path d="M2 9h20v2H2zm5-6h10l2 6H5zm1 10a4 4 0 1 1 0 .1zm8 0a4 4 0 1 1 0 .1z" fill="currentColor"/>"#
+    "heavy-weapons" "Heavy Weapons" "He" Red r#"<path d="M2 10l14-6 2 4-14 7zM8 15l4 7h-4l-3-5zm8-3l5 5-2 2-5-5z" fill="currentColor"/>"#
+    "legend" "Legend" "Le" Yellow r#"<path d="M12 2l3 7 7 .5-5.5 5 2 7.5-6.5-4-6.5 4 2-7.5-5.5-5L9 9z" fill="currentColor"/>"#
+    "car" "Armoured Car" "Ca" Brown r#"<path d="M2 15l3-6h10l6 4v4H2zm4 4a2.5 2.5 0 1 0 5 0zm8 0a2.5 2.5 0 1 0 5 0z" fill="currentColor"/>"#
+    "tank" "Tank" "Ta" Green r#"<path d="M8 6h8v4h7v2h-7v2H6V9zM2 15h20l-2 6H4z" fill="currentColor"/>"#
+    "aqua" "Aqua-Tank" "Aq" Blue r#"<path d="M8 5h7v5H8zM2 11h20l-3 6H5zM1 20q3-3 6 0t6 0 6 0 4 0v2H1z" fill="currentColor"/>"#
+    "plane" "Plane" "Pl" Blue r#"<path d="M12 1l2 7h8v3h-8l-1 7h4v3H7v-3h4l-1-7H2V8h8z" fill="currentColor"/>"#
+    "airship" "Airship" "Ai" Purple r#"<path d="M12 2a5 9 0 0 1 0 16 5 9 0 0 1 0-16zM10 19h4v3h-4z" fill="currentColor"/>"#
+    "plains" "plains" "." Plain r#"<circle cx="12" cy="12" r="1.5" fill="currentColor" opacity=".4"/>"#
+    "forest" "forest" "f" Green r#"<path d="M8 2l6 9h-3l4 6H9v5H7v-5H1l4-6H2zm9 6l5 7h-2l3 5h-5v2h-2v-2h-2z" fill="currentColor"/>"#
+    "mountain" "mountain" "^" Grey r#"<path d="M1 21L9 5l4 7 2-3 8 12z" fill="currentColor"/>"#
+    "swamp" "swamp" "s" Brown r#"<path d="M3 19q4-3 9 0t9 0v2H3zM7 16V7h2v9zm5 0V4h2v12zm4 0V9h2v7z" fill="currentColor"/>"#
+    "river" "river" "~" Blue r#"<path d="M2 9q3-4 6 0t6 0 6 0M2 15q3-4 6 0t6 0 6 0" fill="none" stroke="currentColor" stroke-width="2"/>"#
+    "lake" "lake" "o" Blue r#"<ellipse cx="12" cy="13" rx="10" ry="6" fill="currentColor"/>"#
+    "road" "road" "=" Brown r#"<path d="M8 2h8l4 20H4zm3 3v4h2V5zm0 6v4h2v-4z" fill="currentColor" fill-rule="evenodd"/>"#
+    "pump" "Swill Pump" "P" Yellow r#"<path d="M5 22V8h10v14zM15 10h4v8h2V8l-3-4h-3z" fill="currentColor"/>"#
+    "point" "Strategic Point" "X" Red r#"<path d="M5 2v20h2v-8h12l-3-5 3-5H7V2z" fill="currentColor"/>"#
+    "base" "Base Hex" "B" Orange r#"<path d="M3 21V10l9-7 9 7v11h-6v-6H9v6z" fill="currentColor"/>"#
+    "spawn" "Spawn Hex" "!" Dark r#"<circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="4"/>"#
+    "trench" "Trench" "T" Brown r#"<path d="M2 8h6v8h8V8h6v4h-3v8H5v-8H2z" fill="currentColor"/>"#
+    "bunker" "Bunker" "K" Grey r#"<path d="M2 20V12a10 8 0 0 1 20 0v8zm5-7v2h10v-2z" fill="currentColor" fill-rule="evenodd"/>"#
+    "aa-gun" "AA Gun" "A" Green r#"<path d="M11 2h2v10h5l3 8H3l3-8h5z" fill="currentColor"/>"#
+    "artillery" "Artillery" "R" Red r#"<path d="M3 12L19 3l2 3-14 9zm2 5a4 4 0 1 0 8 0z" fill="currentColor"/>"#
+    "minefield" "Minefield" "M" Dark r#"<circle cx="12" cy="13" r="7" fill="currentColor"/><path d="M12 2v5M3 6l4 3M21 6l-4 3" stroke="currentColor" stroke-width="2"/>"#
+    "hedge-hog" "Hedge-Hog" "H" Dark r#"<path d="M4 4l16 16M20 4L4 20M12 2v20" stroke="currentColor" stroke-width="3"/>"#
+    "swill" "Swill" "$" Yellow r#"<path d="M6 3h12l1 4v10l-1 4H6l-1-4V7zm0 5h12v2H6zm0 6h12v2H6z" fill="currentColor" fill-rule="evenodd"/>"#
+    "vp" "Victory Points" "VP" Red r#"<path d="M12 2l3 7 7 .5-5.5 5 2 7.5-6.5-4-6.5 4 2-7.5-5.5-5L9 9z" fill="currentColor"/>"#
+    "pigeon" "pigeon" "p" Grey r#"<path d="M3 12q5-1 7-6 3-3 6 0l4 1-4 2q0 8-7 10l-3 3 1-5q-4-1-4-5z" fill="currentColor"/>"#
+    "stun" "stunned" "z" Purple r#"<path d="M13 1L5 13h5l-2 10 9-13h-5z" fill="currentColor"/>"#
+    "flame" "flame" "*" Orange r#"<path d="M12 1q1 6 5 9t1 9q-2 4-6 4t-6-4q-2-5 2-9 1 3 3 3 2-6 1-12z" fill="currentColor"/>"#
+}

@@ -1,0 +1,212 @@
+//! What a position is worth, roughly: Victory Points first, then income, units, points held, and how near units are to
+//! something to do.
+
+use crate::Hogs;
+use crate::cards::{Class, Goal};
+use crate::hexes::{Hex, Hexes};
+use crate::state::{Action, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
+use sounder_bots::{Habits, Judge, Judged, Playout};
+use sounder_kernel::{Seat, Values};
+
+/// A lead of this much, about in Swill, makes victory about three times as likely.
+const SCALE: f32 = 12.0;
+
+/// Points, income, units and how near they are to something to do.
+pub struct Heuristic;
+
+impl Hogs {
+    /// Where a side finds something to do: points to take, the middle, the pigeon, enemy bases.
+    fn goals(&self, state: &State, owner: u8) -> Hexes {
+        let side = self.field.side(owner);
+        let mut goals = Hexes::NONE;
+        for (place, hex) in self.field.specials.iter().enumerate() {
+            let holder = state.control[place];
+            if holder == NOBODY || self.field.side(holder) != side {
+                goals.insert(*hex);
+            }
+        }
+        match self.field.mission.primary.0 {
+            Goal::AloneAtCentre => goals.insert(Hex::CENTRE),
+            Goal::Pigeon if state.carrier == NONE => goals.insert(state.pigeon),
+            Goal::MostOnCrown => goals |= self.field.crown,
+            Goal::EnemyWorks => {
+                for (hex, work) in state.works.iter() {
+                    if work.origin != NOBODY && self.field.are_enemies(owner, work.origin) && work.owner != owner {
+                        goals.insert(hex);
+                    }
+                }
+            }
+            _ => {}
+        }
+        if goals.is_empty() {
+            let enemies = (0..self.field.seats as u8).filter(|enemy| self.field.are_enemies(owner, *enemy));
+            enemies.filter_map(|enemy| state.players[usize::from(enemy)].base).for_each(|base| goals.insert(base));
+        }
+        goals
+    }
+
+    /// What the base of an owner is worth: income, what it unlocks, and that it works.
+    fn base_worth(&self, state: &State, owner: u8) -> f32 {
+        let player = &state.players[usize::from(owner)];
+        let mut sum = 0.0;
+        for tile in (0..TILES).filter(|tile| player.tiles[*tile] != 0) {
+            let card = &self.pack.tiles[tile];
+            let works = if player.tiles[tile] & TOKEN == 0 { 1.0 } else { 0.3 };
+            let copy = tile > 0 && self.pack.tiles[tile - 1].name == card.name;
+            let unlocks = if card.is_unlocking() { if copy { 0.6 } else { 1.6 } } else { 0.0 };
+            let other = if card.upgrades.is_some() { 1.6 } else { 0.0 } + if card.power.is_some() { 2.5 } else { 0.0 };
+            sum += works
+                * (f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7
+                    + unlocks
+                    + other
+                    + if card.guards { 0.4 } else { 0.0 });
+        }
+        sum
+    }
+
+    /// The strength of one owner, about in Swill.
+    fn strength(&self, state: &State, owner: u8) -> f32 {
+        let player = &state.players[usize::from(owner)];
+        let mut sum = f32::from(player.swill).min(10.0) * 0.45 + f32::from(player.swill.saturating_sub(10)) * 0.1;
+        sum += self.base_worth(state, owner);
+        for (place, holder) in state.control[..self.field.specials.len()].iter().enumerate() {
+            if *holder == owner {
+                sum += if place < self.field.pumps { 2.6 } else { 5.0 };
+            }
+        }
+        sum += player.upgrades.iter().flatten().filter(|held| **held != NONE).count() as f32 * 1.2;
+        for secret in &player.hand {
+            let (test, wanted) = self.pack.objectives[usize::from(secret.card)].points;
+            sum += 1.0 + 1.2 * f32::from(self.measure(state, owner, test).min(wanted)) / f32::from(wanted);
+        }
+        let goals = self.goals(state, owner);
+        for (id, unit) in state.units.of(owner) {
+            let card = self.pack.kind(unit.kind);
+            let full = self.full_health(state, id).max(1);
+            let health = f32::from(self.health(state, id)) / f32::from(full);
+            let price = if card.class == Class::Airship { 12.0 } else { f32::from(card.swill) };
+            sum += price * 1.05 * (0.45 + 0.55 * health)
+                - if unit.stunned { 0.4 } else { 0.0 }
+                - 0.25 * f32::from(unit.flames);
+            sum += 0.25 * unit.flight.bombs.len() as f32;
+            let far = goals.iter().map(|goal| goal.distance(unit.hex)).min().unwrap_or(0);
+            let weight = if card.class.is_infantry() { 0.3 } else { 0.16 };
+            sum -= weight * f32::from(far.saturating_sub(1));
+            if state.carrier == id {
+                sum += 6.0;
+            }
+        }
+        for (_, work) in state.works.iter() {
+            if work.owner == owner {
+                sum += 0.45 * f32::from(self.pack.works[work.kind as usize].swill);
+            }
+        }
+        for (part, card) in self.pack.parts.iter().enumerate() {
+            if state.parts[part].owner == owner {
+                sum += 0.8 * f32::from(card.swill);
+            }
+        }
+        sum
+    }
+
+    /// What the attack being resolved will cost its target, on average.
+    fn pending(&self, state: &State) -> Option<(u8, f32)> {
+        let fight = state.fights.last()?;
+        let worth = Hogs::pool_worth(fight.pool) as f32 / 100.0;
+        let owner = self.target_owner(state, fight.target);
+        let loss = match fight.target {
+            Target::Unit(id) => {
+                let health = f32::from(self.health(state, id).max(1));
+                f32::from(self.pack.kind(state.units.get(id).kind).swill) * (worth / health).min(1.0) * 0.7
+            }
+            Target::Work(_) => 0.3 * worth,
+            Target::Base(_) => 0.9 * worth,
+        };
+        Some((owner, loss))
+    }
+}
+
+impl Judge<Hogs> for Heuristic {
+    fn values(&self, game: &Hogs, state: &State) -> Values {
+        let field = game.field();
+        let enough = f32::from(game.pack().figures.victory);
+        let mut sides = [0.0f32; OWNERS];
+        for owner in 0..field.owners {
+            sides[usize::from(field.side(owner))] += game.strength(state, owner);
+        }
+        if let Some((owner, loss)) = game.pending(state) {
+            if usize::from(owner) < OWNERS {
+                sides[usize::from(field.side(owner))] -= loss;
+            }
+        }
+        let met = if state.phase == Phase::Over { 0 } else { game.primary_met(state) };
+        let players = usize::from(field.player_sides());
+        for side in 0..players {
+            let points = f32::from(state.points[side]);
+            sides[side] += points * 4.5 + 10.0 * (points / enough) * (points / enough);
+            if met >> side & 1 == 1 {
+                sides[side] += 2.5 * f32::from(field.mission.primary.1);
+            }
+        }
+        let mut values = Values::default();
+        if field.horde.is_some() {
+            let late = f32::from(state.round) / f32::from(game.pack().horde.rounds.max(1));
+            let lead = (sides[0] / field.seats as f32 - sides[1] * 0.5) / SCALE - 4.0 - 2.5 * late;
+            let value = (1.0 / (1.0 + (-0.45 * lead).exp())).clamp(0.02, 0.98);
+            values[..field.seats].fill(value);
+            return values;
+        }
+        let best = sides[..players].iter().copied().fold(f32::MIN, f32::max);
+        let weights: [f32; OWNERS] =
+            std::array::from_fn(|side| if side < players { ((sides[side] - best) / SCALE).exp() } else { 0.0 });
+        let sum: f32 = weights.iter().sum();
+        for seat in 0..field.seats {
+            values[seat] = (weights[usize::from(field.side(seat as u8))] / sum).clamp(0.01, 0.99);
+        }
+        values
+    }
+
+    fn urge(&self, game: &Hogs, state: &State, seat: Seat, action: Action) -> u32 {
+        match action {
+            Action::Capture(_) => 60,
+            Action::Attack(_, Target::Unit(_))
+            | Action::Fire(_, Target::Unit(_))
+            | Action::Drop(_)
+            | Action::Cannon(_) => 30,
+            Action::Attack(_, Target::Base(_)) | Action::Fire(_, Target::Base(_)) => 20,
+            Action::Recruit(_) => 25,
+            Action::Aim | Action::Heal(_) | Action::Repair(_) | Action::Work(_) | Action::Recover | Action::Launch => {
+                15
+            }
+            Action::Construct(_) | Action::Restore(_) | Action::Complete(_) => 20,
+            Action::Step(hex) => {
+                let unit = state.units.get(state.turn.unit);
+                let goals = game.goals(state, seat.0);
+                let far = |from: Hex| goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0);
+                if far(hex) < far(unit.hex) { 14 } else { 2 }
+            }
+            Action::Upgrade(_) | Action::Part(_) | Action::Load(..) | Action::Steal(_) => 6,
+            Action::TakeSwill | Action::Fly | Action::Roll | Action::Ahead => 6,
+            Action::Demolish(_)
+            | Action::BailOut
+            | Action::Attack(_, Target::Work(_))
+            | Action::Fire(_, Target::Work(_)) => 1,
+            Action::TurnGun(..) | Action::Rotate(_) => 2,
+            Action::Pass if state.step == Step::Unit => 2,
+            Action::Pass => 4,
+            _ => 3,
+        }
+    }
+
+    fn habits(&self) -> Habits {
+        Habits { exploration: 0.7, playout: Playout::Guided(12) }
+    }
+}
+
+impl Judged for Hogs {
+    type Judge = Heuristic;
+
+    fn judge(&self) -> Heuristic {
+        Heuristic
+    }
+}
