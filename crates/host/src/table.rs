@@ -5,7 +5,7 @@ use sounder_kernel::{
     About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat,
     SeatSet, Setup, Status, Telling, Viewer, action_values, spell,
 };
-use sounder_scene::{Offer, Offers, Scene, Shown, Symbol};
+use sounder_scene::{Offer, Offers, Scene, Shown, Story, Symbol, Told};
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,6 +40,8 @@ pub trait Table: Send {
     fn tellings(&self, viewer: Viewer, from: usize) -> Vec<Telling>;
     /// What is to be shown of what happened after the first `from` moves, as far as the viewer may see it.
     fn moments(&self, viewer: Viewer, from: usize) -> Vec<Shown>;
+    /// The finished game as a story to read, print and keep; `None` before its end, and for a game that tells none.
+    fn story(&self) -> Option<Story>;
     /// Whether `seat` is shown something now that `other` cannot know, so that the two must not share a screen.
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool;
 
@@ -202,6 +204,17 @@ impl<G: Playable> Table for Seated<G> {
             moments.into_iter().map(move |moment| Shown { after, moment })
         };
         news.iter().flat_map(shown).collect()
+    }
+
+    fn story(&self) -> Option<Story> {
+        self.play.status().outcome()?;
+        let mut last = 0;
+        let told = self.play.happened().iter().filter_map(|(after, happened)| {
+            let Happened::Event(event) = happened else { return None };
+            let first = std::mem::replace(&mut last, *after) != *after;
+            Some(Told { event, words: self.play.words_beside(*after).filter(|_| first) })
+        });
+        self.play.game().story(&told.collect::<Vec<_>>(), self.play.names())
     }
 
     fn keeps_secret(&self, seat: Seat, other: Seat) -> bool {

@@ -42,6 +42,11 @@ impl<G: Words> Match<G> {
         tellings
     }
 
+    /// The words beside the move with this number, counted from 1, whoever may know them by now.
+    pub fn words_beside(&self, number: usize) -> Option<&str> {
+        self.steps[number - 1].words.as_deref()
+    }
+
     /// The words beside a move. Those beside a secret one are kept from the others until something has come to light.
     fn words_for(&self, viewer: Viewer, number: usize) -> Option<String> {
         let step = &self.steps[number - 1];

@@ -8,6 +8,7 @@ mod join;
 mod look;
 mod replay;
 mod sheet;
+mod story;
 pub mod table;
 
 pub use assets::Assets;
@@ -52,6 +53,8 @@ pub fn router() -> Router<App> {
         .route("/tables/{id}/at/{moves}", get(replay::own_position))
         .route("/tables/{id}/as/{eyes}/at/{moves}", get(replay::position))
         .route("/tables/{id}/replay", get(replay::show))
+        .route("/tables/{id}/story", get(story::show))
+        .route("/tables/{id}/story/save", get(story::save))
         .route("/tables/{id}/record", get(replay::download))
         .route("/tables/{id}/take", post(table::take))
         .route("/tables/{id}/leave", post(table::leave))

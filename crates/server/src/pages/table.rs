@@ -225,6 +225,7 @@ pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
                     }
                 }
                 div.row {
+                    @if live.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
                     a.button href={ (here) "/replay" } { "Replay" }
                     @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
                     @if let Some(next) = &live.rematch {

@@ -280,6 +280,11 @@ impl Live {
         Names::new(self.chairs.iter().map(|chair| chair.name.clone()).collect())
     }
 
+    /// Whether the finished game can be read as a story.
+    pub(crate) fn tells_story(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.story().is_some())
+    }
+
     /// What was shown of the seed.
     pub(crate) fn commitment(&self) -> Commitment {
         self.seed.commitment()
