@@ -280,7 +280,11 @@ fn read_figures(root: Entry) -> Figures {
     };
     for (key, prices) in [("trap_price", figures.trap_price), ("barricade_price", figures.barricade_price)] {
         if !prices.is_sorted() || prices[0] == 0 {
-            root.fault(root.place(key), format!("`{key}` does not rise"), "better ones must not be cheaper, and none is free");
+            root.fault(
+                root.place(key),
+                format!("`{key}` does not rise"),
+                "better ones must not be cheaper, and none is free",
+            );
         }
     }
     if figures.strength_price[0] == 0 || !figures.strength_price.is_sorted() {
@@ -314,7 +318,11 @@ fn read_people(root: Entry) -> ([Flavour; 6], [Flavour; 4], [PlaceCard; 8]) {
                     Some((_, role)) => suits.push(*role),
                     None => {
                         let known = ROLE_KEYS.map(|(known, _)| known).join(", ");
-                        entry.fault(word.span, format!("there is no archetype \"{}\"", word.value), format!("known are: {known}"));
+                        entry.fault(
+                            word.span,
+                            format!("there is no archetype \"{}\"", word.value),
+                            format!("known are: {known}"),
+                        );
                     }
                 }
             }

@@ -1,20 +1,44 @@
 //! What is counted, and how positions are arranged.
 
+use crate::Rangers;
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::event::{Band, Event};
 use crate::rules::GM;
 use crate::state::{Barrier, Goal, Kind, NONE, Nature, Phase, Role, Spot, State, Ware, Where};
-use crate::Rangers;
 use sounder_kernel::{Arrange, Change, Fact, Facts, Seat, Setup, SetupError, Thing, Vocabulary, When};
 
 const KINDS: [&str; 18] = [
-    "archetype", "place built", "bought", "captured", "held", "roll failed", "roll half made", "roll made", "damage", "paid",
-    "injury", "ranger captured", "wave beaten", "act 3", "last objective", "met", "failed", "won",
+    "archetype",
+    "place built",
+    "bought",
+    "captured",
+    "held",
+    "roll failed",
+    "roll half made",
+    "roll made",
+    "damage",
+    "paid",
+    "injury",
+    "ranger captured",
+    "wave beaten",
+    "act 3",
+    "last objective",
+    "met",
+    "failed",
+    "won",
 ];
 const PHASES: [&str; 5] = ["Prep", "Wave", "Rangers", "Recovery", "Act 3"];
 const WARES: [&str; 9] = [
-    "Snare trap", "Pit trap", "Deadfall", "Barricade", "Double barricade", "Palisade", "Fortification", "Strength +1", "Strength +2",
+    "Snare trap",
+    "Pit trap",
+    "Deadfall",
+    "Barricade",
+    "Double barricade",
+    "Palisade",
+    "Fortification",
+    "Strength +1",
+    "Strength +2",
 ];
 const BLOWS: [&str; 10] =
     ["attack", "defence", "trap", "chokepoint", "fire", "flood", "rearguard", "snipe", "blast", "last stand"];
@@ -69,7 +93,10 @@ impl Rangers {
     /// Only archetypes can be given, and nothing can be made blank: what a place or a trap does is the rules' business.
     pub(crate) fn check_experiments(&self, setup: &Setup) -> Result<(), SetupError> {
         for experiment in &setup.experiments {
-            let thing = self.vocabulary.find(&experiment.thing).ok_or_else(|| SetupError::UnknownThing(experiment.thing.clone()))?;
+            let thing = self
+                .vocabulary
+                .find(&experiment.thing)
+                .ok_or_else(|| SetupError::UnknownThing(experiment.thing.clone()))?;
             let refuse = |how| Err(SetupError::NoSuchExperiment { thing: experiment.thing.clone(), how });
             match experiment.change {
                 Change::Blank => return refuse("made blank"),
@@ -95,7 +122,9 @@ impl Facts for Rangers {
             Event::RoleTaken { ranger: who, role } => fact(0, Some(Thing(ROLE + role as u16)), ranger(who), 1),
             Event::PlaceBuilt { ranger: who, kind, .. } => fact(1, Some(kind_thing(kind)), ranger(who).or(Some(GM)), 1),
             Event::Built { ranger: who, what, .. } => fact(2, Some(ware_thing(Ware::Barrier(what))), ranger(who), 1),
-            Event::Strengthened { ranger: who, by, .. } => fact(2, Some(ware_thing(Ware::Strength(by))), ranger(who), 1),
+            Event::Strengthened { ranger: who, by, .. } => {
+                fact(2, Some(ware_thing(Ware::Strength(by))), ranger(who), 1)
+            }
             Event::Captured { kind, .. } => fact(3, Some(kind_thing(kind)), Some(GM), 1),
             Event::Held { ranger: who, .. } => fact(4, None, ranger(who), 1),
             Event::Rolled { ranger: who, band, .. } => {
@@ -115,7 +144,18 @@ impl Facts for Rangers {
             Event::WaveBeaten { wave, .. } => fact(12, None, None, u16::from(wave) + 1),
             Event::DesperationBegan => fact(13, None, None, 1),
             Event::GoalSet { goal, .. } => fact(14, Some(Thing(GOAL + goal as u16)), None, 1),
-            Event::Finished { won, met, .. } => fact(if met { 15 } else if won { 17 } else { 16 }, None, None, 1),
+            Event::Finished { won, met, .. } => fact(
+                if met {
+                    15
+                } else if won {
+                    17
+                } else {
+                    16
+                },
+                None,
+                None,
+                1,
+            ),
             _ => {}
         }
     }
@@ -147,7 +187,8 @@ impl Arrange for Rangers {
     /// "Old Mill" is a node; "Old Mill - Mill Gate" the segment between two; "Old Mill > Mill Gate" the spot on it near the
     /// first.
     fn lookup(&self, name: &str) -> Option<u64> {
-        let node = |name: &str| self.park.nodes.iter().position(|node| node.name == name.trim()).map(|index| index as u8);
+        let node =
+            |name: &str| self.park.nodes.iter().position(|node| node.name == name.trim()).map(|index| index as u8);
         let road = |a: &str, b: &str| self.park.road_between(node(a)?, node(b)?);
         if let Some((a, b)) = name.split_once(" > ") {
             let segment = road(a, b)?;
@@ -176,7 +217,10 @@ impl Arrange for Rangers {
         for (index, ranger) in state.rangers.iter().enumerate() {
             let number = index + 1;
             if ranger.injuries > 3 || ranger.exhaustion >= self.figures().pool {
-                return wrong(format!("ranger {number} has {} injuries and {} exhaustion", ranger.injuries, ranger.exhaustion));
+                return wrong(format!(
+                    "ranger {number} has {} injuries and {} exhaustion",
+                    ranger.injuries, ranger.exhaustion
+                ));
             }
             if ranger.at >= nodes && !(ranger.at == NONE && state.phase as u8 <= Phase::Places as u8) {
                 return wrong(format!("ranger {number} stands nowhere"));
@@ -206,7 +250,11 @@ impl Arrange for Rangers {
             }
         }
         let objectives = self.tables().objectives;
-        let placed = state.places.iter().filter(|place| place.kind == Kind::Objective).fold(0, |set: u32, place| set | 1 << place.node);
+        let placed = state
+            .places
+            .iter()
+            .filter(|place| place.kind == Kind::Objective)
+            .fold(0, |set: u32, place| set | 1 << place.node);
         if placed != objectives {
             return wrong("the objectives are not on their nodes".into());
         }

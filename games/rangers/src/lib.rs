@@ -20,11 +20,11 @@ pub use cards::{Cards, Figures, Flavour, PlaceCard, Prompts, Trap};
 pub use event::{Band, Bill, Blow, Event, Feat};
 pub use park::{Area, Cover, Line, NameSide, Node, NodeKind, Park, Tables, Water};
 pub use rules::GM;
-pub use value::Heuristic;
 pub use state::{
-    Assault, Barrier, Cause, Closure, Desperation, Gift, Goal, Kind, NONE, Nature, Obstacle, Phase, Place, Ranger, Role,
-    Roll, Spot, Stake, Stash, State, Target, Task, Token, Ware, Where, Why,
+    Assault, Barrier, Cause, Closure, Desperation, Gift, Goal, Kind, NONE, Nature, Obstacle, Phase, Place, Ranger,
+    Role, Roll, Spot, Stake, Stash, State, Target, Task, Token, Ware, Where, Why,
 };
+pub use value::Heuristic;
 
 use sounder_kernel::{About, Chair, Chairs, Experiments, OptionSpec, Vocabulary};
 use sounder_pack::{Content, Faults, Source};
@@ -157,7 +157,11 @@ const LONG: u8 = 5;
 fn options(parks: &[(&str, &str)]) -> Vec<OptionSpec> {
     vec![
         OptionSpec::new("park", "Park", parks),
-        OptionSpec::new("breach", "Breach table", &[("high", "high is good for the ranger"), ("low", "low is good for the ranger")]),
+        OptionSpec::new(
+            "breach",
+            "Breach table",
+            &[("high", "high is good for the ranger"), ("low", "low is good for the ranger")],
+        ),
         OptionSpec::new("waves", "Length", &[("three", "three waves"), ("five", "five waves: a long game")]),
         OptionSpec::new(
             "wave",

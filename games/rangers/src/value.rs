@@ -139,7 +139,11 @@ impl Rangers {
             let worth = match obstacle.what {
                 Barrier::Trap(quality) => {
                     let trap = figures.traps[usize::from(quality - 1)];
-                    if self.fixed_traps { f32::from(trap.fixed) } else { f32::from(trap.sides + 1) / 2.0 + f32::from(trap.plus) }
+                    if self.fixed_traps {
+                        f32::from(trap.fixed)
+                    } else {
+                        f32::from(trap.sides + 1) / 2.0 + f32::from(trap.plus)
+                    }
                 }
                 Barrier::Barricade(quality) => f32::from(figures.clear) * 0.7 + 0.25 * f32::from(quality),
                 Barrier::Fortification => f32::from(figures.clear) * 0.7 + 0.4,
@@ -199,7 +203,8 @@ impl Rangers {
             sum += if ranger.advantage { 0.05 } else { 0.0 } + if ranger.steady { 0.04 } else { 0.0 };
         }
         let stash = state.stash;
-        sum + 0.08 * f32::from(stash.ambush + stash.flood + stash.reroll) + 0.04 * f32::from(stash.boat + stash.trail)
+        sum + 0.08 * f32::from(stash.ambush + stash.flood + stash.reroll)
+            + 0.04 * f32::from(stash.boat + stash.trail)
             + 0.05 * state.caches.len() as f32
     }
 

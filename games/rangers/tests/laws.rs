@@ -7,7 +7,7 @@ use std::path::Path;
 
 #[test]
 fn conforms() {
-    sounder_conformance::suite(Rangers::with_default_pack()).games(60, 1).assert_holds();
+    sounder_conformance::suite(Rangers::with_default_pack()).games(20, 1).assert_holds();
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! How a park is read, and what makes no sense in one.
 
-use crate::park::{Area, Cover, Line, MOST_NEAR, MOST_NODES, MOST_SEGMENTS, NameSide, Node, NodeKind, Park, Tables, Water};
+use crate::park::{
+    Area, Cover, Line, MOST_NEAR, MOST_NODES, MOST_SEGMENTS, NameSide, Node, NodeKind, Park, Tables, Water,
+};
 use crate::state::bits;
 use sounder_pack::Entry;
 use std::ops::Range;
@@ -48,7 +50,11 @@ pub(super) fn read(root: Entry) -> Park {
     wrong(park.nodes.len() > MOST_NODES, format!("{} nodes", park.nodes.len()), "at most 32 can be numbered");
     wrong(park.roads.len() > MOST_SEGMENTS, format!("{} roads", park.roads.len()), "at most 56 can be numbered");
     wrong(park.near.len() > MOST_NEAR, format!("{} near pairs", park.near.len()), "at most 64 can be numbered");
-    wrong(!(1..=2).contains(&count(NodeKind::Objective)), "no objective, or more than two".into(), "add a node of kind \"objective\"");
+    wrong(
+        !(1..=2).contains(&count(NodeKind::Objective)),
+        "no objective, or more than two".into(),
+        "add a node of kind \"objective\"",
+    );
     wrong(count(NodeKind::Entrance) == 0, "no entrance".into(), "add a node of kind \"entrance\"");
     wrong(
         count(NodeKind::Site) < FEWEST_SITES as usize,
@@ -78,7 +84,11 @@ fn check_ways(root: &Entry, park: &Park, span: Range<usize>) {
         let reached = Park::flood(entrance, &tables.road_to, tables.gates);
         if reached & tables.objectives != 0 {
             let name = park.name(entrance);
-            root.fault(span.clone(), format!("a road way from \"{name}\" to an objective has no gate"), "make a node on it a gate");
+            root.fault(
+                span.clone(),
+                format!("a road way from \"{name}\" to an objective has no gate"),
+                "make a node on it a gate",
+            );
         }
     }
 }
@@ -119,11 +129,19 @@ fn lines(root: &Entry, key: &str, ids: &[String]) -> Vec<Line> {
         let bends = if entry.has("bends") { points(&entry, "bends", 1) } else { Vec::new() };
         if let [a, b] = found[..] {
             if a == b || lines.iter().any(|line| line.ends == [a, b] || line.ends == [b, a]) {
-                entry.fault(entry.place("ends"), "a line from a node to itself, or the second of its kind", "two nodes are joined once");
+                entry.fault(
+                    entry.place("ends"),
+                    "a line from a node to itself, or the second of its kind",
+                    "two nodes are joined once",
+                );
             }
             lines.push(Line { ends: [a, b], bends });
         } else {
-            entry.fault(entry.place("ends"), format!("{} ends", found.len()), "a line has two: `ends = [\"a\", \"b\"]`");
+            entry.fault(
+                entry.place("ends"),
+                format!("{} ends", found.len()),
+                "a line has two: `ends = [\"a\", \"b\"]`",
+            );
         }
         entry.done();
     }
@@ -133,7 +151,8 @@ fn lines(root: &Entry, key: &str, ids: &[String]) -> Vec<Line> {
 fn read_water(entry: Entry, ids: &[String]) -> Water {
     let name = entry.text("name").value;
     let shores = entry.texts("shores");
-    let shores = shores.iter().fold(0, |all, shore| all | 1u32 << (entry.refer(shore, ids.iter().map(String::as_str)) & 31));
+    let shores =
+        shores.iter().fold(0, |all, shore| all | 1u32 << (entry.refer(shore, ids.iter().map(String::as_str)) & 31));
     entry.done();
     Water { name, shores }
 }

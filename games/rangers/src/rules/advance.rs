@@ -310,7 +310,8 @@ impl<L: Log<Event>> Play<'_, L> {
         let trap = self.game.figures().traps[usize::from(quality - 1)];
         let roll = if self.game.fixed_traps { trap.fixed } else { self.dice.die(trap.sides.into()) as u8 + trap.plus };
         let ends = self.game.park.roads[usize::from(segment)].ends;
-        let rigger = |ranger: &crate::Ranger| ranger.role == Role::Rigger && !ranger.captured && ends.contains(&ranger.at);
+        let rigger =
+            |ranger: &crate::Ranger| ranger.role == Role::Rigger && !ranger.captured && ends.contains(&ranger.at);
         let swarm = if self.state.nature == Nature::Swarm { self.game.figures().swarm_trap } else { 0 };
         let damage = roll + swarm + u8::from(self.state.rangers.iter().any(rigger));
         self.remove_obstacle(segment);

@@ -26,7 +26,8 @@ impl Rangers {
     /// Nodes that no road reaches from an entrance without a gate: where civilians wait. RGR §13.3
     fn behind_gates(&self) -> u32 {
         let tables = self.tables();
-        let outside = bits(tables.entrances.into()).fold(0, |set, node| set | Park::flood(node, &tables.road_to, tables.gates));
+        let outside =
+            bits(tables.entrances.into()).fold(0, |set, node| set | Park::flood(node, &tables.road_to, tables.gates));
         !(outside | tables.entrances | tables.gates)
     }
 
@@ -45,7 +46,8 @@ impl Rangers {
 
     pub(super) fn list_aims(&self, state: &State, out: &mut Vec<Action>) {
         let (places, captured) = state.place_nodes();
-        let open = if state.desperation.goal == Some(Goal::Hold) { places & !captured } else { places & self.behind_gates() };
+        let open =
+            if state.desperation.goal == Some(Goal::Hold) { places & !captured } else { places & self.behind_gates() };
         out.extend(bits(open.into()).map(Action::Aim));
     }
 }

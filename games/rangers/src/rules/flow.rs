@@ -93,8 +93,8 @@ impl<L: Log<Event>> Play<'_, L> {
                 return self.state.rangers[usize::from(ranger)].captured && self.drop_task();
             }
             Task::Capture { ranger } => {
-                let rescue = self.state.desperation.begun
-                    && Rangers::medic_with(self.state, self.game.move_price(4)).is_some();
+                let rescue =
+                    self.state.desperation.begun && Rangers::medic_with(self.state, self.game.move_price(4)).is_some();
                 if rescue {
                     return false;
                 }
@@ -113,7 +113,13 @@ impl<L: Log<Event>> Play<'_, L> {
                 let ill = match (who.injuries > 0, who.exhaustion > 0) {
                     (true, true) => return false,
                     (false, false) => return self.drop_task(),
-                    (injured, _) => if injured { crate::Ill::Injury } else { crate::Ill::Exhaustion },
+                    (injured, _) => {
+                        if injured {
+                            crate::Ill::Injury
+                        } else {
+                            crate::Ill::Exhaustion
+                        }
+                    }
                 };
                 self.drop_task();
                 self.mend(ranger.into(), ill);
@@ -159,7 +165,9 @@ impl<L: Log<Event>> Play<'_, L> {
             Phase::Recovery if self.state.rangers.iter().all(|ranger| ranger.points == 0) => {
                 self.begin_wave(self.state.wave + 1);
             }
-            Phase::Points if self.state.rangers.iter().all(|ranger| ranger.points == 0) => self.state.phase = Phase::Vote,
+            Phase::Points if self.state.rangers.iter().all(|ranger| ranger.points == 0) => {
+                self.state.phase = Phase::Vote
+            }
             Phase::Vote => return self.count_votes(),
             _ => return false,
         }

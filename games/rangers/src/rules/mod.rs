@@ -54,7 +54,9 @@ impl Rangers {
                 Task::Shed { .. } | Task::Arrive { .. } | Task::Watch { .. } | Task::Follow { .. } => gm,
                 Task::Defend { asked } | Task::Mend { asked } => seats(asked),
                 Task::Line => SeatSet::only(State::seat_of(state.roll.ranger)),
-                Task::Capture { .. } => Self::medic_with(state, self.move_price(4)).map_or(gm, |medic| seats(1 << medic)),
+                Task::Capture { .. } => {
+                    Self::medic_with(state, self.move_price(4)).map_or(gm, |medic| seats(1 << medic))
+                }
                 Task::Bonus { ranger, .. }
                 | Task::Harm { ranger, .. }
                 | Task::Retreat { ranger }
@@ -144,7 +146,9 @@ impl<L: Log<Event>> Play<'_, L> {
             self.answer(task, ranger, action);
         } else {
             match self.state.phase {
-                Phase::Nature | Phase::Roles | Phase::Selves | Phase::Places | Phase::Threat => self.prepare(ranger, action),
+                Phase::Nature | Phase::Roles | Phase::Selves | Phase::Places | Phase::Threat => {
+                    self.prepare(ranger, action)
+                }
                 Phase::Shop => self.shop(ranger, action),
                 Phase::Spawn => self.spawn(action),
                 Phase::Advance => self.advance(action),

@@ -17,7 +17,11 @@ impl Rangers {
     pub(super) fn list_bonuses(&self, state: &State, ranger: usize, open_roads: u64, out: &mut Vec<Action>) {
         let who = &state.rangers[ranger];
         let others = |fits: &dyn Fn(&crate::Ranger) -> bool| {
-            let all = state.rangers.iter().enumerate().filter(|(index, other)| *index != ranger && !other.captured && fits(other));
+            let all = state
+                .rangers
+                .iter()
+                .enumerate()
+                .filter(|(index, other)| *index != ranger && !other.captured && fits(other));
             all.fold(0u64, |set, (index, _)| set | 1 << index)
         };
         match who.role {
@@ -176,7 +180,9 @@ impl<L: Log<Event>> Play<'_, L> {
         let distance = |spot: Spot| match spot.place() {
             crate::Where::Node(node) if node == goal => 0,
             crate::Where::Node(node) => 1 + self.game.tables().distance[usize::from(node)],
-            crate::Where::Road(segment, end) => 1 + self.game.tables().distance[usize::from(self.game.end_of(segment, end))],
+            crate::Where::Road(segment, end) => {
+                1 + self.game.tables().distance[usize::from(self.game.end_of(segment, end))]
+            }
             crate::Where::Off => u8::MAX,
         };
         self.state.on_map().map(|(_, token)| token.at).min_by_key(|spot| (distance(*spot), *spot))

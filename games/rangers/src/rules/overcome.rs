@@ -96,16 +96,24 @@ impl Rangers {
     /// Whether any group has anything to do.
     pub(super) fn can_overcome(&self, state: &State) -> bool {
         let mut found = false;
-        Self::spots(state, |_| true, |spot| {
-            found = found || Self::is_ready(state, spot) && self.can_act(state, spot) || self.again(state, spot);
-        });
+        Self::spots(
+            state,
+            |_| true,
+            |spot| {
+                found = found || Self::is_ready(state, spot) && self.can_act(state, spot) || self.again(state, spot);
+            },
+        );
         found
     }
 
     pub(super) fn list_overcome(&self, state: &State, out: &mut Vec<Action>) {
         let ready = |spot: Spot| Self::is_ready(state, spot);
         Self::spots(state, |spot| ready(spot) && self.can_secure(state, spot), |spot| out.push(Action::Secure(spot)));
-        Self::spots(state, |spot| ready(spot) && self.can_dismantle(state, spot), |spot| out.push(Action::Dismantle(spot)));
+        Self::spots(
+            state,
+            |spot| ready(spot) && self.can_dismantle(state, spot),
+            |spot| out.push(Action::Dismantle(spot)),
+        );
         Self::spots(state, ready, |spot| self.targets(state, spot, |target| out.push(Action::Assault(spot, target))));
         if state.again != 0 {
             Self::spots(state, |spot| self.again(state, spot), |spot| out.push(Action::Again(spot)));

@@ -36,7 +36,8 @@ impl Rangers {
             dice.shuffle(&mut roles);
         }
         for ranger in 0..self.rangers {
-            if let Some(place) = self.given_role(ranger).and_then(|role| roles.iter().position(|other| *other == role)) {
+            if let Some(place) = self.given_role(ranger).and_then(|role| roles.iter().position(|other| *other == role))
+            {
                 roles.swap(ranger, place);
             }
         }
@@ -109,9 +110,7 @@ impl Rangers {
             Gift::Trail => self.unblazed(state) != 0,
             Gift::Trap | Gift::Barricade => self.free_segments(state) != 0,
             Gift::Cache => true,
-            Gift::Repeat => {
-                state.rangers.len() == 1 || state.rangers.iter().any(|other| other.role != Role::Commander)
-            }
+            Gift::Repeat => state.rangers.len() == 1 || state.rangers.iter().any(|other| other.role != Role::Commander),
         }
     }
 

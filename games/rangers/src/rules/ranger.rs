@@ -56,7 +56,8 @@ impl Rangers {
         let watched = state.open_place(Kind::Firetower).is_some_and(|tower| state.ranger_nodes() >> tower & 1 == 1);
         if watched {
             let roads = self.tables().roads_at[node] & self.controlled(state) & !state.closed_segments();
-            let across = bits(roads).fold(0, |set: u32, road| set | 1 << self.park.roads[usize::from(road)].other(who.at));
+            let across =
+                bits(roads).fold(0, |set: u32, road| set | 1 << self.park.roads[usize::from(road)].other(who.at));
             out.extend(bits((across & !safe).into()).map(Action::Cross));
         }
     }

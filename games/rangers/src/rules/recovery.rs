@@ -38,7 +38,8 @@ impl Rangers {
             out.push(Action::Bonus);
         }
         if who.role == Role::Medic {
-            let ill = |(index, other): &(usize, &crate::Ranger)| *index != ranger && other.injuries + other.exhaustion > 0;
+            let ill =
+                |(index, other): &(usize, &crate::Ranger)| *index != ranger && other.injuries + other.exhaustion > 0;
             out.extend(state.rangers.iter().enumerate().filter(ill).map(|(index, _)| Action::Treat(index as u8)));
             if !who.strove && self.can_tire(who) {
                 out.push(Action::Strive);

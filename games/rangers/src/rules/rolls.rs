@@ -67,7 +67,8 @@ impl Rangers {
                     bonus += if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
                 }
                 Target::Obstacle(segment) => {
-                    if let Some(Barrier::Barricade(quality)) = state.obstacle_on(segment).map(|obstacle| obstacle.what) {
+                    if let Some(Barrier::Barricade(quality)) = state.obstacle_on(segment).map(|obstacle| obstacle.what)
+                    {
                         bonus += self.figures().barricade_bonus[usize::from(quality - 1)];
                     }
                 }
@@ -113,7 +114,9 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn roll(&mut self, ranger: usize, stake: Stake) {
         let target = self.state.assault.target;
         let blighted = match target {
-            Target::Place(node) if stake == Stake::Breach && self.state.nature == Nature::Corrupted => self.is_blighted(node),
+            Target::Place(node) if stake == Stake::Breach && self.state.nature == Nature::Corrupted => {
+                self.is_blighted(node)
+            }
             _ => false,
         };
         let dicing = self.game.dicing(self.state, ranger, stake, target, blighted);

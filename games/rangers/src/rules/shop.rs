@@ -44,7 +44,11 @@ impl Rangers {
         match state.ware {
             Some(Ware::Barrier(_)) => return out.extend(bits(self.free_segments(state)).map(Action::On)),
             Some(Ware::Strength(_)) => {
-                let weak = state.places.iter().filter(|place| place.strength == 0).fold(0u64, |set, place| set | 1 << place.node);
+                let weak = state
+                    .places
+                    .iter()
+                    .filter(|place| place.strength == 0)
+                    .fold(0u64, |set, place| set | 1 << place.node);
                 return out.extend(bits(weak).map(Action::Strengthen));
             }
             None => {}

@@ -69,7 +69,8 @@ impl Rangers {
         let road = &self.park.roads[usize::from(segment)];
         let mut pieces = Vec::new();
         if let Some(obstacle) = state.obstacle_on(segment) {
-            let piece = Piece::new(format!("obstacle-{segment}"), barrier_name(obstacle.what), barrier_symbol(obstacle.what));
+            let piece =
+                Piece::new(format!("obstacle-{segment}"), barrier_name(obstacle.what), barrier_symbol(obstacle.what));
             let worked = obstacle.work > 0 && !matches!(obstacle.what, Barrier::Trap(_));
             pieces.push(if worked { piece.mark(Mark::sign("½", "half cleared")) } else { piece });
         }
@@ -195,7 +196,11 @@ fn token_piece(state: &State, slot: usize) -> Piece {
     if token.holds {
         return piece.mark(Mark::sign("H", "holds the place"));
     }
-    if state.moving != NONE && usize::from(state.moving) == slot { piece.mark(Mark::sign("→", "is moving")) } else { piece }
+    if state.moving != NONE && usize::from(state.moving) == slot {
+        piece.mark(Mark::sign("→", "is moving"))
+    } else {
+        piece
+    }
 }
 
 fn area(area: &crate::Area) -> Area {

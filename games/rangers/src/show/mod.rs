@@ -35,7 +35,8 @@ fn role_symbol(role: Role) -> &'static str {
 }
 
 fn kind_symbol(kind: Kind) -> &'static str {
-    ["campground", "boathouse", "firetower", "dam", "fortress", "station", "research", "armory", "objective"][kind as usize]
+    ["campground", "boathouse", "firetower", "dam", "fortress", "station", "research", "armory", "objective"]
+        [kind as usize]
 }
 
 fn barrier_symbol(what: Barrier) -> &'static str {

@@ -41,7 +41,9 @@ impl Rangers {
                 Some(Where::Node(node)) => self.way_preview(state, node, road),
                 _ => Preview::default(),
             },
-            Action::Secure(_) => price(vec![Term::new("secure", Self::price(state, self.figures().secure).into(), "momentum")]),
+            Action::Secure(_) => {
+                price(vec![Term::new("secure", Self::price(state, self.figures().secure).into(), "momentum")])
+            }
             Action::Clear => price(vec![Term::new("clear", self.clear_price(state).into(), "momentum")]),
             Action::Buy(ware) => price(vec![Term::new("price", self.ware_price(ware).into(), "coin")]),
             _ => Preview::default(),
@@ -155,8 +157,12 @@ impl Rangers {
             (_, Some(Task::Harm { why: Why::Lost, .. })) if self.retreats(state, who) == 0 => {
                 vec![closed("Retreat", "Retreat instead", "there is no place to go to")]
             }
-            (Phase::Rangers, None) if who.injuries >= 3 => vec![closed("Go", "Go anywhere", "three injuries: you can only hold")],
-            (Phase::Rangers, None) if who.injuries == 2 => vec![closed("Go", "Go by trail", "two injuries: roads only")],
+            (Phase::Rangers, None) if who.injuries >= 3 => {
+                vec![closed("Go", "Go anywhere", "three injuries: you can only hold")]
+            }
+            (Phase::Rangers, None) if who.injuries == 2 => {
+                vec![closed("Go", "Go by trail", "two injuries: roads only")]
+            }
             _ => Vec::new(),
         }
     }

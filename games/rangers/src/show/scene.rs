@@ -9,8 +9,8 @@ use crate::rules::GM;
 use crate::state::{Goal, Phase, State, Task};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::{
-    Breakpoint, Card, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
-    Track, words,
+    Breakpoint, Card, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token,
+    Told, Tone, Track, words,
 };
 
 impl Rangers {
@@ -72,7 +72,9 @@ impl Rangers {
         match state.phase {
             Phase::Nature => "What kind of wave is it?".into(),
             Phase::Roles => "Who are you? Each archetype is there once.".into(),
-            Phase::Selves | Phase::Threat => "Answer in a sentence or two, or leave it to the others to imagine.".into(),
+            Phase::Selves | Phase::Threat => {
+                "Answer in a sentence or two, or leave it to the others to imagine.".into()
+            }
             Phase::Places if state.kind.is_some() => "Where does it stand?".into(),
             Phase::Places => "What do you put down?".into(),
             Phase::Shop if state.ware.is_some() => "Where does it go?".into(),
@@ -99,7 +101,8 @@ impl Rangers {
     }
 
     fn park_panel(&self, state: &State, names: &Names) -> Panel {
-        let mut panel = Panel::new("map", self.park.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
+        let mut panel =
+            Panel::new("map", self.park.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
         if state.phase as u8 <= Phase::Shop as u8 {
             panel = panel.part(Part::Text(self.park.text.clone()));
         }
@@ -220,7 +223,12 @@ impl Rangers {
 
     fn shared_panel(&self, state: &State) -> Option<Panel> {
         let stash = state.stash;
-        let token = |id: &str, symbol, count: u8, label: &str| Token { id: id.into(), symbol, count: count.into(), label: label.into() };
+        let token = |id: &str, symbol, count: u8, label: &str| Token {
+            id: id.into(),
+            symbol,
+            count: count.into(),
+            label: label.into(),
+        };
         let mut tokens = vec![
             token("stash-ambush", "snare", stash.ambush, "ambush: push a token one segment"),
             token("stash-boat", "boathouse", stash.boat, "boat: once from shore to shore"),
@@ -271,12 +279,36 @@ fn role_clause(role: crate::Role) -> &'static str {
 
 fn role_lines(role: crate::Role) -> [&'static str; 3] {
     match role {
-        crate::Role::Navigator => ["Bushwhacks without a roll below two injuries.", "For a harm, the next move takes another along.", "Act 3, 1 token: go to any place."],
-        crate::Role::Hunter => ["+1 damage from ambush.", "For a harm, no token passes or assaults here next turn.", "Act 3, 1 token: 3 damage within two segments."],
-        crate::Role::Rigger => ["+1 damage when a trap goes off next to you.", "For a harm, fire closes a segment for two turns.", "Act 3, 2 tokens: destroy a segment, 2 damage to each token by it."],
-        crate::Role::Sentinel => ["After a hold, advantage on the next breach roll.", "For a harm, 1 damage while retreating.", "Act 3, 2 tokens: the next assault here fails."],
-        crate::Role::Medic => ["In Recovery, mends two harms of another.", "In Recovery, an exhaustion for one more point.", "Act 3, 2 tokens: prevents a capture."],
-        crate::Role::Commander => ["An action gives a ranger nearby advantage.", "An exhaustion lifts a failed roll nearby.", "Act 3, 2 tokens: advantage for all."],
+        crate::Role::Navigator => [
+            "Bushwhacks without a roll below two injuries.",
+            "For a harm, the next move takes another along.",
+            "Act 3, 1 token: go to any place.",
+        ],
+        crate::Role::Hunter => [
+            "+1 damage from ambush.",
+            "For a harm, no token passes or assaults here next turn.",
+            "Act 3, 1 token: 3 damage within two segments.",
+        ],
+        crate::Role::Rigger => [
+            "+1 damage when a trap goes off next to you.",
+            "For a harm, fire closes a segment for two turns.",
+            "Act 3, 2 tokens: destroy a segment, 2 damage to each token by it.",
+        ],
+        crate::Role::Sentinel => [
+            "After a hold, advantage on the next breach roll.",
+            "For a harm, 1 damage while retreating.",
+            "Act 3, 2 tokens: the next assault here fails.",
+        ],
+        crate::Role::Medic => [
+            "In Recovery, mends two harms of another.",
+            "In Recovery, an exhaustion for one more point.",
+            "Act 3, 2 tokens: prevents a capture.",
+        ],
+        crate::Role::Commander => [
+            "An action gives a ranger nearby advantage.",
+            "An exhaustion lifts a failed roll nearby.",
+            "Act 3, 2 tokens: advantage for all.",
+        ],
     }
 }
 

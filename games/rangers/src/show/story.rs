@@ -58,7 +58,9 @@ impl Rangers {
                     prompt: self.cards.prompt(*prompt).into(),
                     words: words.into(),
                 }),
-                (event, _) if is_told(event) => passages.push(Passage::Told(self.tell_event(event, Viewer::Public, names))),
+                (event, _) if is_told(event) => {
+                    passages.push(Passage::Told(self.tell_event(event, Viewer::Public, names)))
+                }
                 _ => {}
             }
         }

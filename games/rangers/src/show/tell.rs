@@ -71,23 +71,33 @@ impl Rangers {
             Event::PlaceBuilt { ranger, kind, node: at } => {
                 format!("{} puts the {} at {} and stays there.", name(ranger), self.kind_name(kind), node(at))
             }
-            Event::Repeated { ranger, role } => format!("{} repeats the bonus of the {}.", name(ranger), self.role_name(role)),
+            Event::Repeated { ranger, role } => {
+                format!("{} repeats the bonus of the {}.", name(ranger), self.role_name(role))
+            }
             Event::Blazed { ranger, pair } => {
                 let [a, b] = self.park.near[usize::from(pair)];
                 format!("{} lays a trail between {} and {}.", name(ranger), node(a), node(b))
             }
             Event::CachePut { ranger, node: at } => format!("{} hides a cache at {}.", name(ranger), node(at)),
-            Event::AmbushPrepared { ranger } => format!("{} prepares an ambush: every ranger's next attack has advantage.", name(ranger)),
+            Event::AmbushPrepared { ranger } => {
+                format!("{} prepares an ambush: every ranger's next attack has advantage.", name(ranger))
+            }
             Event::Given { ranger, to } => format!("{} gives a token to {}.", name(ranger), name(to)),
-            Event::Built { ranger, what, on } => format!("{} puts {} on {}.", name(ranger), a_barrier(what), self.road_name(on)),
-            Event::Strengthened { ranger, node: at, by } => format!("{} strengthens {} by {by}.", name(ranger), node(at)),
+            Event::Built { ranger, what, on } => {
+                format!("{} puts {} on {}.", name(ranger), a_barrier(what), self.road_name(on))
+            }
+            Event::Strengthened { ranger, node: at, by } => {
+                format!("{} strengthens {} by {by}.", name(ranger), node(at))
+            }
             Event::Passed { ranger } => format!("{} buys nothing more.", name(ranger)),
             Event::WaveCame { wave, momentum, tokens } => {
                 format!("Wave {} comes with {momentum} momentum and {}.", wave + 1, words::count(tokens, "token"))
             }
             Event::Spawned { node: at, .. } => format!("A token comes at {}.", node(at)),
             Event::WaveTurn { turn } => format!("The wave's turn {turn}."),
-            Event::Moved { from, to, .. } => format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to)),
+            Event::Moved { from, to, .. } => {
+                format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to))
+            }
             Event::Trapped { on, roll, damage, .. } => {
                 format!("The trap on {} goes off: {roll}, {damage} in all.", self.road_name(on))
             }
@@ -113,7 +123,9 @@ impl Rangers {
             Event::Damaged { amount, blow, left, ranger } => self.tell_blow(amount, blow, left, ranger, names),
             Event::Grew { amount, left } => format!("The wave gains {amount} momentum and has {left}."),
             Event::TokenLost { at, .. } => format!("A token at {} is gone.", self.spot_name(at)),
-            Event::TokenSentBack { at, to, .. } => format!("A token is driven from {} to {}.", self.spot_name(at), node(to)),
+            Event::TokenSentBack { at, to, .. } => {
+                format!("A token is driven from {} to {}.", self.spot_name(at), node(to))
+            }
             Event::TokenGone { at, .. } => format!("A token at {} is gone for good.", self.spot_name(at)),
             Event::Assaulted { from, target, ranger } => {
                 let target = self.target_name(target, names);
@@ -155,14 +167,20 @@ impl Rangers {
                 };
                 format!("{} {how}.", name(ranger))
             }
-            Event::Retreated { ranger, from, to } => format!("{} retreats from {} to {}.", name(ranger), node(from), node(to)),
+            Event::Retreated { ranger, from, to } => {
+                format!("{} retreats from {} to {}.", name(ranger), node(from), node(to))
+            }
             Event::RangerCaptured { ranger, at } => format!("{} is captured at {}.", name(ranger), node(at)),
             Event::RangerFreed { ranger, by } if by == NONE => format!("{} is free again.", name(ranger)),
             Event::RangerFreed { ranger, by } => format!("{} frees {}.", name(by), name(ranger)),
             Event::Went { ranger, from, to } => format!("{} goes from {} to {}.", name(ranger), node(from), node(to)),
-            Event::ChokeSet { ranger, on } => format!("{} sets up a chokepoint on {}.", name(ranger), self.road_name(on)),
+            Event::ChokeSet { ranger, on } => {
+                format!("{} sets up a chokepoint on {}.", name(ranger), self.road_name(on))
+            }
             Event::Braced { ranger, node: at } => format!("{} sends help to {}.", name(ranger), node(at)),
-            Event::RerollReady { ranger } => format!("{} finds something in the data: a re-roll is ready.", name(ranger)),
+            Event::RerollReady { ranger } => {
+                format!("{} finds something in the data: a re-roll is ready.", name(ranger))
+            }
             Event::Pushed { ranger, from, to, .. } => {
                 format!("{} ambushes a token at {} and drives it to {}.", name(ranger), self.spot_name(from), node(to))
             }
@@ -175,22 +193,34 @@ impl Rangers {
             }
             Event::Advised { ranger, whom } => format!("{} gives {} advantage.", name(ranger), name(whom)),
             Event::Waited { ranger } => format!("{} holds.", name(ranger)),
-            Event::Escorting { ranger, node: at } => format!("{} takes a civilian along from {}.", name(ranger), node(at)),
+            Event::Escorting { ranger, node: at } => {
+                format!("{} takes a civilian along from {}.", name(ranger), node(at))
+            }
             Event::BroughtOut { ranger, node: at, count, of } => {
                 format!("{} brings a civilian out by {}: {count} of {of}.", name(ranger), node(at))
             }
-            Event::Wrecked { ranger, count, of } => format!("{} wrecks what the wave came for: {count} of {of}.", name(ranger)),
+            Event::Wrecked { ranger, count, of } => {
+                format!("{} wrecks what the wave came for: {count} of {of}.", name(ranger))
+            }
             Event::KeptGoal { node: at, count, of } => format!("{} still stands: {count} of {of}.", node(at)),
             Event::WaveBeaten { wave, ebbed: true } => format!("Wave {} ebbs away.", wave + 1),
             Event::WaveBeaten { wave, ebbed: false } => format!("Wave {} is beaten!", wave + 1),
-            Event::Restored { ranger, what, on } => format!("{} restores {} on {}.", name(ranger), a_barrier(what), self.road_name(on)),
-            Event::BonusUsed { ranger, kind } => format!("{} uses what the {} gives.", name(ranger), self.kind_name(kind)),
+            Event::Restored { ranger, what, on } => {
+                format!("{} restores {} on {}.", name(ranger), a_barrier(what), self.road_name(on))
+            }
+            Event::BonusUsed { ranger, kind } => {
+                format!("{} uses what the {} gives.", name(ranger), self.kind_name(kind))
+            }
             Event::Strove { ranger } => format!("{} works through the night.", name(ranger)),
             Event::DesperationBegan => "Act 3 begins.".into(),
             Event::TokenKept { ranger } => format!("{} keeps a token.", name(ranger)),
             Event::Voted { ranger, goal } => format!("{} votes: {}.", name(ranger), goal_name(goal).to_lowercase()),
-            Event::GoalSet { goal, node: at } => format!("The last objective: {}, at {}.", goal_name(goal).to_lowercase(), node(at)),
-            Event::Finished { won: true, met: false, .. } => "The last wave is broken, and the park still stands.".into(),
+            Event::GoalSet { goal, node: at } => {
+                format!("The last objective: {}, at {}.", goal_name(goal).to_lowercase(), node(at))
+            }
+            Event::Finished { won: true, met: false, .. } => {
+                "The last wave is broken, and the park still stands.".into()
+            }
             Event::Finished { won: true, met: true, .. } => "What could be saved is saved.".into(),
             Event::Finished { won: false, .. } => "The park is lost.".into(),
         }

@@ -22,9 +22,13 @@ fn ill_word(ill: Ill) -> &'static str {
 impl Words for Rangers {
     fn choice(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Choice {
         match state.phase {
-            Phase::Nature | Phase::Roles | Phase::Selves | Phase::Places | Phase::Threat | Phase::Bonuses | Phase::Shop => {
-                self.prep_choice(state, action, names)
-            }
+            Phase::Nature
+            | Phase::Roles
+            | Phase::Selves
+            | Phase::Places
+            | Phase::Threat
+            | Phase::Bonuses
+            | Phase::Shop => self.prep_choice(state, action, names),
             _ if seat == GM => self.wave_choice(state, action, names),
             _ => self.ranger_choice(state, seat, action, names),
         }
@@ -42,24 +46,32 @@ impl Words for Rangers {
 impl Rangers {
     fn prep_choice(&self, state: &State, action: Action, names: &Names) -> Choice {
         match action {
-            Action::Nature(nature) => Choice::new("Nature", format!("The wave is a {}", self.nature_name(nature)), "5.1").on("wave"),
+            Action::Nature(nature) => {
+                Choice::new("Nature", format!("The wave is a {}", self.nature_name(nature)), "5.1").on("wave")
+            }
             Action::Role(role) => Choice::new("Archetype", format!("Be the {}", self.role_name(role)), "5.1"),
             Action::Answer(prompt) => {
                 let prompt = self.cards.prompt(prompt);
                 Choice::new("Answer", format!("Answer: {prompt}"), "5.2").asking(prompt, LONGEST_ANSWER)
             }
-            Action::Kind(kind) => Choice::new("Place", format!("Put down the {}", self.kind_name(kind)), kind_clause(kind)),
+            Action::Kind(kind) => {
+                Choice::new("Place", format!("Put down the {}", self.kind_name(kind)), kind_clause(kind))
+            }
             Action::Site(node) => {
                 let kind = state.kind.map_or("place", |kind| self.kind_name(kind));
                 Choice::new("Site", format!("Put the {kind} at {}", self.node_name(node)), "5.5").on(node_id(node))
             }
-            Action::Repeat(role) => Choice::new("Repeat", format!("Repeat the bonus of the {}", self.role_name(role)), "3.13"),
+            Action::Repeat(role) => {
+                Choice::new("Repeat", format!("Repeat the bonus of the {}", self.role_name(role)), "3.13")
+            }
             Action::Blaze(pair) => {
                 let [a, b] = self.park.near[usize::from(pair)];
                 let text = format!("Lay a trail between {} and {}", self.node_name(a), self.node_name(b));
                 Choice::new("Trail", text, "3.8").on(node_id(a)).on(node_id(b))
             }
-            Action::Cache(node) => Choice::new("Cache", format!("Put a cache at {}", self.node_name(node)), "3.12").on(node_id(node)),
+            Action::Cache(node) => {
+                Choice::new("Cache", format!("Put a cache at {}", self.node_name(node)), "3.12").on(node_id(node))
+            }
             Action::Give(to) => {
                 let text = format!("Give a token to {}", names.of(State::seat_of(to)));
                 Choice::new("Give", text, "5.11").on(format!("seat-{}", to + 2))
@@ -103,9 +115,13 @@ impl Rangers {
                     Where::Node(node) => self.park.roads[usize::from(road)].other(node),
                     _ => self.end_of(road, 1),
                 };
-                Choice::new("Go on", format!("Go on towards {}", self.node_name(to)), "8.4").on(road_id(road)).on(node_id(to))
+                Choice::new("Go on", format!("Go on towards {}", self.node_name(to)), "8.4")
+                    .on(road_id(road))
+                    .on(node_id(to))
             }
-            Action::Clear => Choice::new("Clear", format!("Clear the obstacle{}", price(self.clear_price(state))), "8.5"),
+            Action::Clear => {
+                Choice::new("Clear", format!("Clear the obstacle{}", price(self.clear_price(state))), "8.5")
+            }
             Action::Slip => Choice::new("Slip past", format!("Slip past the obstacle{}", price(figures.slip)), "7.9"),
             Action::Stop => Choice::new("Stop", "Stop in front of the obstacle", "8.6"),
             Action::Watch(road) => {
@@ -176,30 +192,51 @@ impl Rangers {
             Action::Reroll => Choice::new("Re-roll", "Roll a failed die again", "6.4"),
             Action::Lift => Choice::new("Lift", "Take an exhaustion and lift the roll", "3.13"),
             Action::Accept => Choice::new("Accept", "Leave it as it is", "6.4"),
-            Action::HoldTheLine => Choice::new("Hold the Line", format!("Hold the Line for {}:coin:", self.figures().common_price[3]), "12.8"),
+            Action::HoldTheLine => Choice::new(
+                "Hold the Line",
+                format!("Hold the Line for {}:coin:", self.figures().common_price[3]),
+                "12.8",
+            ),
             Action::Suffer(how) => self.harm_choice(how),
-            Action::Retreat(to) => Choice::new("Retreat", format!("Retreat to {}", self.node_name(to)), "9.12").on(node_id(to)),
+            Action::Retreat(to) => {
+                Choice::new("Retreat", format!("Retreat to {}", self.node_name(to)), "9.12").on(node_id(to))
+            }
             Action::Rearguard => Choice::new("Rearguard", "Strike while retreating, for a harm", "3.11"),
             Action::SlipAway => Choice::new("Slip away", "Retreat without a strike", "3.11"),
-            Action::Rescue => Choice::new("Rescue", format!("Prevent the capture for {}:coin:", self.move_price(4)), "12.6"),
-            Action::Brace(node) => Choice::new("Brace", format!("One more die at {}", self.node_name(node)), "4.6").on(node_id(node)),
-            Action::Go(_) | Action::Row(_) | Action::Sneak(_) | Action::Bushwhack(_) | Action::Cross(_) | Action::Leap(_) => {
-                self.going_choice(action)
+            Action::Rescue => {
+                Choice::new("Rescue", format!("Prevent the capture for {}:coin:", self.move_price(4)), "12.6")
             }
+            Action::Brace(node) => {
+                Choice::new("Brace", format!("One more die at {}", self.node_name(node)), "4.6").on(node_id(node))
+            }
+            Action::Go(_)
+            | Action::Row(_)
+            | Action::Sneak(_)
+            | Action::Bushwhack(_)
+            | Action::Cross(_)
+            | Action::Leap(_) => self.going_choice(action),
             Action::Attack(spot) => {
-                Choice::new("Attack", format!("Attack the tokens at {}", self.spot_name(spot)), "10.5").on(Self::spot_id(spot))
+                Choice::new("Attack", format!("Attack the tokens at {}", self.spot_name(spot)), "10.5")
+                    .on(Self::spot_id(spot))
             }
-            Action::Choke(on) => Choice::new("Chokepoint", format!("Set up a chokepoint on {}", self.road_name(on)), "9.7").on(road_id(on)),
+            Action::Choke(on) => {
+                Choice::new("Chokepoint", format!("Set up a chokepoint on {}", self.road_name(on)), "9.7")
+                    .on(road_id(on))
+            }
             Action::Use if state.open_place(Kind::ResearchCenter) == Some(state.rangers[ranger].at) => {
                 Choice::new("Use", "Ready a re-roll", "4.7")
             }
             Action::Use => Choice::new("Use", "Send help to two places", "4.6"),
-            Action::Fortify(on) => Choice::new("Fortify", format!("Fortify the road {}", self.road_name(on)), "4.8").on(road_id(on)),
+            Action::Fortify(on) => {
+                Choice::new("Fortify", format!("Fortify the road {}", self.road_name(on)), "4.8").on(road_id(on))
+            }
             Action::Push(spot, to) => {
                 let text = format!("Push a token from {} to {}", self.spot_name(spot), self.node_name(to));
                 Choice::new("Push", text, "4.1").on(Self::spot_id(spot)).on(node_id(to))
             }
-            Action::Flood(on) => Choice::new("Flood", format!("Flood the road {}", self.road_name(on)), "4.4").on(road_id(on)),
+            Action::Flood(on) => {
+                Choice::new("Flood", format!("Flood the road {}", self.road_name(on)), "4.4").on(road_id(on))
+            }
             Action::Retake => {
                 let at = state.rangers[ranger].at;
                 Choice::new("Retake", format!("Take {} back", self.node_name(at)), "4.11").on(node_id(at))
@@ -227,7 +264,9 @@ impl Rangers {
             Action::Wreck => Choice::new("Wreck", "Wreck what the wave came for", "13.4"),
             Action::Hold => Choice::new("Hold", "Hold the whole turn for a token", "10.7"),
             Action::EndTurn => Choice::new("End", "End your turn", "10.1"),
-            Action::Return(to) => Choice::new("Go", format!("Spend the pause at {}", self.node_name(to)), "11.2").on(node_id(to)),
+            Action::Return(to) => {
+                Choice::new("Go", format!("Spend the pause at {}", self.node_name(to)), "11.2").on(node_id(to))
+            }
             Action::Mend(ill) => Choice::new("Mend", format!("Mend {}", ill_word(ill)), "11.3"),
             Action::Restore(index) => {
                 let lost = state.lost[usize::from(index)];
@@ -246,7 +285,9 @@ impl Rangers {
             Action::Rest => Choice::new("Rest", "Spend no more points", "11.3"),
             Action::Keep => Choice::new("Keep", "Keep a token", "12.3"),
             Action::Vote(goal) => Choice::new("Vote", format!("Vote for: {}", goal_name(goal)), "13.2"),
-            Action::Aim(node) => Choice::new("Place", format!("It is about {}", self.node_name(node)), "13.2").on(node_id(node)),
+            Action::Aim(node) => {
+                Choice::new("Place", format!("It is about {}", self.node_name(node)), "13.2").on(node_id(node))
+            }
             _ => self.move_choice(action),
         }
     }
@@ -269,7 +310,9 @@ impl Rangers {
             Suffer::Injury => Choice::new("Injury", "Take an injury", "3.3"),
             Suffer::Exhaustion => Choice::new("Exhaustion", "Take an exhaustion", "3.3"),
             Suffer::Retreat => Choice::new("Retreat", "Retreat instead", "9.10"),
-            Suffer::NotToday => Choice::new("Not Today", format!("Not Today, for {}:coin:", self.figures().common_price[4]), "12.9"),
+            Suffer::NotToday => {
+                Choice::new("Not Today", format!("Not Today, for {}:coin:", self.figures().common_price[4]), "12.9")
+            }
         }
     }
 
@@ -296,8 +339,16 @@ impl Rangers {
                 let text = format!("Catastrophe: a token at {} is gone for {}:coin:", self.spot_name(spot), common[1]);
                 Choice::new("Catastrophe", text, "12.9").on(Self::spot_id(spot))
             }
-            Action::AllOdds => Choice::new("Against All Odds", format!("Your next risky action succeeds, for {}:coin:", common[2]), "12.9"),
-            _ => Choice::new("The Long Goodbye", format!("Be captured and take two tokens with you, for {}:coin:", common[5]), "12.9"),
+            Action::AllOdds => Choice::new(
+                "Against All Odds",
+                format!("Your next risky action succeeds, for {}:coin:", common[2]),
+                "12.9",
+            ),
+            _ => Choice::new(
+                "The Long Goodbye",
+                format!("Be captured and take two tokens with you, for {}:coin:", common[5]),
+                "12.9",
+            ),
         }
     }
 }

@@ -34,13 +34,15 @@ impl Rangers {
             Some(Goal::Destroy) => self.wreck_odds(state, turns),
             None => 0.4,
         };
-        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.rangers as f32 - 0.015 * (state.token_count() as f32 - self.rangers as f32 * 2.0);
+        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.rangers as f32
+            - 0.015 * (state.token_count() as f32 - self.rangers as f32 * 2.0);
         self.mixed(state, (met + more).clamp(0.0, 1.0), (0.3 + 0.7 * team).min(free))
     }
 
     /// A vote for what looks best.
     fn ballot(&self, state: &State) -> f32 {
-        let dice: f32 = state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.rangers as f32;
+        let dice: f32 =
+            state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.rangers as f32;
         let score = |goal: Option<Goal>| match goal {
             Some(Goal::Hold) => {
                 let bonus = |place: &crate::Place| (place.strength + u8::from(place.kind == Kind::Fortress)).min(2);
@@ -91,7 +93,8 @@ impl Rangers {
             let away = match token.at.place() {
                 Where::Node(at) => f32::from(apart[usize::from(at)].min(12)),
                 Where::Road(segment, end) => {
-                    let [a, b] = [end, 1 - end].map(|end| f32::from(apart[usize::from(self.end_of(segment, end))].min(12)));
+                    let [a, b] =
+                        [end, 1 - end].map(|end| f32::from(apart[usize::from(self.end_of(segment, end))].min(12)));
                     let wall = if Self::wall_on(state, segment).is_some() { 0.6 } else { 0.1 };
                     (a + 0.4).min(b + wall)
                 }

@@ -21,10 +21,20 @@ impl Rangers {
             Action::Clear | Action::Slip => 8,
             Action::Stop => 3,
             Action::EndAdvance => 2,
-            Action::Secure(_) => if state.desperation.begun { 30 } else { 8 },
+            Action::Secure(_) => {
+                if state.desperation.begun {
+                    30
+                } else {
+                    8
+                }
+            }
             Action::Dismantle(_) => 12,
             Action::Assault(_, Target::Place(node)) => {
-                if self.tables().objectives >> node & 1 == 1 { 40 } else { 14 }
+                if self.tables().objectives >> node & 1 == 1 {
+                    40
+                } else {
+                    14
+                }
             }
             Action::Assault(..) => 18,
             Action::Again(_) => 6,
@@ -39,18 +49,42 @@ impl Rangers {
             },
             Action::Go(node) => self.go_urge(state, ranger, node),
             Action::Bushwhack(_) | Action::Cross(_) => 1,
-            Action::Attack(_) => if who.injuries + who.exhaustion < 3 { 8 } else { 3 },
+            Action::Attack(_) => {
+                if who.injuries + who.exhaustion < 3 {
+                    8
+                } else {
+                    3
+                }
+            }
             Action::Choke(segment) => 1 + (14.0 * self.traffic(state, segment)) as u32,
             Action::Use | Action::Fortify(_) => 3,
-            Action::Flood(segment) => if self.held_by_tokens(state, segment) { 12 } else { 1 },
+            Action::Flood(segment) => {
+                if self.held_by_tokens(state, segment) {
+                    12
+                } else {
+                    1
+                }
+            }
             Action::Retake | Action::Free(_) => 12,
             Action::Cached(Ill::Injury) => 10,
             Action::Escort | Action::BringOut | Action::Wreck => 40,
-            Action::Hold => if who.injuries >= 3 { 10 } else { 2 },
+            Action::Hold => {
+                if who.injuries >= 3 {
+                    10
+                } else {
+                    2
+                }
+            }
             Action::Snipe(_) | Action::LastStand(_) | Action::Catastrophe(_) => 3,
             Action::EndTurn => 1,
             Action::Buy(Ware::Barrier(Barrier::Trap(_))) => 6,
-            Action::On(segment) => if self.tables().busy >> segment & 1 == 1 { 8 } else { 1 },
+            Action::On(segment) => {
+                if self.tables().busy >> segment & 1 == 1 {
+                    8
+                } else {
+                    1
+                }
+            }
             Action::Kind(Kind::Fortress | Kind::Campground | Kind::RangerStation) => 3,
             Action::Mend(Ill::Injury) => 6,
             Action::Mend(Ill::Exhaustion) | Action::Bonus => 5,
@@ -69,9 +103,19 @@ impl Rangers {
         }
         match spot.place() {
             crate::Where::Node(node) => {
-                if self.tables().ahead[usize::from(node)] >> road & 1 == 1 { 14 } else { 2 }
+                if self.tables().ahead[usize::from(node)] >> road & 1 == 1 {
+                    14
+                } else {
+                    2
+                }
             }
-            _ => if Self::wall_on(state, road).is_some() { 6 } else { 14 },
+            _ => {
+                if Self::wall_on(state, road).is_some() {
+                    6
+                } else {
+                    14
+                }
+            }
         }
     }
 
@@ -88,7 +132,10 @@ impl Rangers {
         if self.tables().objectives >> node & 1 == 1 && state.ranger_nodes() >> node & 1 == 0 {
             urge += 6;
         }
-        if state.on_map().any(|(_, token)| token.ahead != NONE && self.tables().roads_at[usize::from(node)] >> token.ahead & 1 == 1) {
+        if state
+            .on_map()
+            .any(|(_, token)| token.ahead != NONE && self.tables().roads_at[usize::from(node)] >> token.ahead & 1 == 1)
+        {
             urge += 4;
         }
         urge
