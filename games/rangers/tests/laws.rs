@@ -1,13 +1,17 @@
 //! The laws that every game keeps, and the scenarios of this one.
 
 use rangers::Rangers;
-use sounder_kernel::Setup;
+use sounder_kernel::{Game, Setup};
 use sounder_pack::Content;
 use std::path::Path;
 
 #[test]
 fn conforms() {
-    sounder_conformance::suite(Rangers::with_default_pack()).games(20, 1).assert_holds();
+    let game = Rangers::with_default_pack();
+    // Every number of rangers, and every value of every option with three of them: all together would take many minutes.
+    let mut setups = game.about().setups();
+    setups.retain(|setup| setup.options.is_empty() || setup.seats == 4);
+    sounder_conformance::suite(game).setups(setups).games(20, 1).assert_holds();
 }
 
 #[test]
