@@ -2,7 +2,7 @@
 //! (bots, games, mission, seats).
 
 use hogs::Hogs;
-use sounder_bots::{BotSpec, Runner, random_game};
+use sounder_bots::{BotSpec, View, random_game};
 use sounder_kernel::{Dice, Game, Seat, Setup};
 use sounder_pack::Content;
 use std::time::Instant;
@@ -18,8 +18,13 @@ fn main() {
     for _ in 0..400 {
         actions += random_game(&game, &mut dice, &mut legal).0;
     }
-    println!("random: {:.0} actions/s, state {} bytes", actions as f64 / start.elapsed().as_secs_f64(), size_of::<hogs::State>());
-    let specs: Vec<BotSpec> = [word(0, "greedy"), word(1, "random")].iter().map(|text| text.parse().expect("a bot")).collect();
+    println!(
+        "random: {:.0} actions/s, state {} bytes",
+        actions as f64 / start.elapsed().as_secs_f64(),
+        size_of::<hogs::State>()
+    );
+    let specs: Vec<BotSpec> =
+        [word(0, "greedy"), word(1, "random")].iter().map(|text| text.parse().expect("a bot")).collect();
     let (mut wins, mut first, mut rounds) = (0.0, 0.0, 0);
     for number in 0..games {
         let swapped = number % 2 == 1;
@@ -29,7 +34,8 @@ fn main() {
         let mut dice = Dice::from_number(1000 + number);
         let mut opener = 0;
         while let Some(seat) = game.status(&state).acting().first() {
-            let action = bots[seat.index()].choose(&sounder_bots::View::new(&game, &state, seat), &mut dice);
+            let view = View::new(&game, &state, seat);
+            let action = bots[seat.index()].choose(&view, &mut dice).1;
             game.apply(&mut state, seat, action, &mut dice, &mut ());
             if state.round == 1 {
                 opener = state.first;
@@ -40,7 +46,12 @@ fn main() {
         first += f64::from(outcome.result(Seat(opener.min(seats as u8 - 1))));
         rounds += u32::from(state.round);
     }
-    let _ = Runner::<Hogs>::new;
     let share = |sum: f64| 100.0 * sum / games as f64;
-    println!("{} wins {:.0} % of {games}; the First Player {:.0} %; {:.1} rounds", specs[0], share(wins), share(first), f64::from(rounds) / games as f64);
+    println!(
+        "{} wins {:.0} % of {games}; the First Player {:.0} %; {:.1} rounds",
+        specs[0],
+        share(wins),
+        share(first),
+        f64::from(rounds) / games as f64
+    );
 }
