@@ -26,6 +26,7 @@ impl Default for Target {
 /// One small decision. The variants stand in the order in which they are offered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Default)]
 pub enum Action {
     /// Takes the Swill of the secondary objective that asks.
     TakeSwill,
@@ -144,11 +145,6 @@ pub enum Action {
     /// Gives the vehicle up.
     BailOut,
     /// Does nothing, or nothing more.
+    #[default]
     Pass,
-}
-
-impl Default for Action {
-    fn default() -> Self {
-        Action::Pass
-    }
 }

@@ -104,17 +104,17 @@ impl Facts for Hogs {
         let things = &self.things;
         match event {
             Event::Recruited { who, .. } => {
-                note(Counted::Recruited, things.kinds.plus(usize::from(who.kind)), who.owner, 1)
+                note(Counted::Recruited, things.kinds.plus(usize::from(who.kind)), who.owner, 1);
             }
             Event::Constructed { owner, tile } => {
-                note(Counted::Built, things.tiles.plus(self.first_copy(*tile)), *owner, 1)
+                note(Counted::Built, things.tiles.plus(self.first_copy(*tile)), *owner, 1);
             }
             Event::Upgraded { owner, upgrade, .. } => {
                 note(Counted::Upgraded, things.upgrades.plus(usize::from(*upgrade)), *owner, 1);
             }
             Event::Begun { who, kind, .. } => note(Counted::Begun, things.works.plus(*kind as usize), who.owner, 1),
             Event::PartBought { owner, part } => {
-                note(Counted::Bought, things.parts.plus(usize::from(*part)), *owner, 1)
+                note(Counted::Bought, things.parts.plus(usize::from(*part)), *owner, 1);
             }
             Event::Destroyed { who, by, .. } => {
                 let thing = things.kinds.plus(usize::from(who.kind));
@@ -134,7 +134,7 @@ impl Facts for Hogs {
                 note(Counted::Scored, thing, *owner, i32::from(*points));
             }
             Event::Captured { who, .. } => {
-                note(Counted::Captured, things.kinds.plus(usize::from(who.kind)), who.owner, 1)
+                note(Counted::Captured, things.kinds.plus(usize::from(who.kind)), who.owner, 1);
             }
             Event::SwillTaken { owner, card, .. } => {
                 note(Counted::Taken, things.objectives.plus(usize::from(*card)), *owner, 1);

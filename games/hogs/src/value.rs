@@ -134,10 +134,10 @@ impl Judge<Hogs> for Heuristic {
         for owner in 0..field.owners {
             sides[usize::from(field.side(owner))] += game.strength(state, owner);
         }
-        if let Some((owner, loss)) = game.pending(state) {
-            if usize::from(owner) < OWNERS {
-                sides[usize::from(field.side(owner))] -= loss;
-            }
+        if let Some((owner, loss)) = game.pending(state)
+            && usize::from(owner) < OWNERS
+        {
+            sides[usize::from(field.side(owner))] -= loss;
         }
         let met = if state.phase == Phase::Over { 0 } else { game.primary_met(state) };
         let players = usize::from(field.player_sides());

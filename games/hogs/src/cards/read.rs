@@ -591,6 +591,10 @@ fn read_air(root: &Entry, weapons: &mut Vec<Weapon>) -> Air {
 }
 
 /// Reads a whole pack, or names all its faults.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one file of the pack after another, in the order in which they refer to each other"
+)]
 pub(crate) fn read_pack(source: &Source) -> Result<Pack, Faults> {
     let readers = FILES.map(|file| Reader::new(source, file));
     let roots: Vec<Entry> = readers.iter().filter_map(Reader::root).collect();

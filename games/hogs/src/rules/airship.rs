@@ -165,16 +165,13 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.turn.parts |= 1 << part;
         self.state.turn.begun = true;
         let who = self.who(id);
-        match self.game.pack.parts[usize::from(part)].deed {
-            Some(PartDeed::Repair) => {
-                self.tell(Event::Repaired { who, target: who });
-                self.choose_mending(id);
-            }
-            _ => {
-                self.state.players[usize::from(who.owner)].spotting = true;
-                self.tell(Event::Spotted { who });
-                self.state.step = Step::Unit;
-            }
+        if let Some(PartDeed::Repair) = self.game.pack.parts[usize::from(part)].deed {
+            self.tell(Event::Repaired { who, target: who });
+            self.choose_mending(id);
+        } else {
+            self.state.players[usize::from(who.owner)].spotting = true;
+            self.tell(Event::Spotted { who });
+            self.state.step = Step::Unit;
         }
     }
 }

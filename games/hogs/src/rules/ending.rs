@@ -39,7 +39,7 @@ impl Hogs {
                     own.filter(|(_, unit)| unit.hex.distance(Hex::CENTRE) <= 1).count() > 0
                 };
                 let there = (0..sides).filter(|side| near(*side)).fold(0, |set: u8, side| set | 1 << side);
-                if there.count_ones() == 1 { there } else { 0 }
+                if there.is_power_of_two() { there } else { 0 }
             }
             Goal::EnemyWorks => {
                 let stolen = state.works.iter().filter(|(_, work)| {

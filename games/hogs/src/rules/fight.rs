@@ -455,10 +455,10 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Icons, pushes, a second roll on a base, and the end of the attack. HW §10.4
     fn finish_fight(&mut self) {
         let fight = *self.state.fights.last().expect("an attack is being resolved");
-        if let Target::Unit(id) = fight.target {
-            if self.state.units.has(id) {
-                self.apply_icons(id, &fight);
-            }
+        if let Target::Unit(id) = fight.target
+            && self.state.units.has(id)
+        {
+            self.apply_icons(id, &fight);
         }
         let fiery = match fight.source {
             Source::Bomb(_, bomb) => self.game.pack.bombs[bomb as usize].flame > 0,
@@ -479,11 +479,13 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         if let (Target::Unit(id), Source::Unit(by)) = (fight.target, fight.source) {
             let alive = self.state.units.has(id) && self.state.units.has(by);
-            if alive && fight.hurt && self.game.traits(self.state, by).can(Ability::Push) {
-                if !self.game.class(self.state.units.get(id)).is_aircraft() {
-                    let from = self.state.units.get(by).hex;
-                    self.push(from, id, fight.owner);
-                }
+            if alive
+                && fight.hurt
+                && self.game.traits(self.state, by).can(Ability::Push)
+                && !self.game.class(self.state.units.get(id)).is_aircraft()
+            {
+                let from = self.state.units.get(by).hex;
+                self.push(from, id, fight.owner);
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::Hogs;
 use crate::cards::{Class, Face, Kind, Order, Pool, Slot, Terrain};
 use crate::event::Event;
 use crate::hexes::Hex;
-use crate::state::{NONE, Rotation, State, TILES, TOKEN, Target, Unit, UnitId};
+use crate::state::{NONE, Rotation, State, TILES, Target, Unit, UnitId};
 use sounder_kernel::Log;
 
 /// An enemy as the horde weighs it: smaller comes first.
@@ -420,10 +420,4 @@ impl<L: Log<Event>> Play<'_, L> {
         let who = self.who(id);
         self.tell(Event::Spawned { who });
     }
-}
-
-/// Whether a base's HQ is damaged: one more building then loses the mission.
-pub(crate) fn hq_is_down(state: &State, owner: u8) -> bool {
-    let hq = state.players[usize::from(owner)].tiles[0];
-    hq == 0 || hq & TOKEN != 0
 }

@@ -125,10 +125,10 @@ impl Hogs {
 
     fn imagine_settings(&self, world: &mut State, viewer: Viewer, dice: &mut Dice) {
         for owner in 0..self.field.seats as u8 {
-            if let Viewer::Seat(seat) = viewer {
-                if seat.0 == owner || self.overhears(world, seat.0) {
-                    continue;
-                }
+            if let Viewer::Seat(seat) = viewer
+                && (seat.0 == owner || self.overhears(world, seat.0))
+            {
+                continue;
             }
             let wing = self.wing(world, owner);
             let done = usize::from(world.players[usize::from(owner)].steps) >= 2 * wing.len();

@@ -24,7 +24,6 @@ mod setup;
 mod stats;
 
 pub(crate) use attack::Shot;
-pub(crate) use fight::Outlook;
 pub use stats::Traits;
 
 use crate::Hogs;

@@ -24,6 +24,7 @@ pub(crate) struct Walk {
 
 /// What a unit has left for moving.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own that goes with any of the others")]
 pub(crate) struct Purse {
     pub ap: u8,
     pub stride: u8,
@@ -71,10 +72,10 @@ impl Walk {
             return false;
         }
         for direction in 0..6 {
-            if let Some((to, _, left)) = self.step(hex, direction, facing, purse) {
-                if self.can_settle(to, facing, left) {
-                    return true;
-                }
+            if let Some((to, _, left)) = self.step(hex, direction, facing, purse)
+                && self.can_settle(to, facing, left)
+            {
+                return true;
             }
         }
         if self.class.has_facing() {
@@ -135,10 +136,10 @@ impl Hogs {
         let unit = state.units.get(id);
         let (walk, purse) = (self.walk(state, id), self.purse(state, id));
         for direction in 0..6 {
-            if let Some((to, _, left)) = walk.step(unit.hex, direction, unit.facing, purse) {
-                if walk.can_settle(to, unit.facing, left) {
-                    out.offer(Action::Step(to));
-                }
+            if let Some((to, _, left)) = walk.step(unit.hex, direction, unit.facing, purse)
+                && walk.can_settle(to, unit.facing, left)
+            {
+                out.offer(Action::Step(to));
             }
         }
         if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)).filter(|_| walk.class.has_facing()) {
@@ -211,11 +212,11 @@ impl Hogs {
                     open.push((to, facing, left));
                 }
             }
-            if walk.class.has_facing() {
-                if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)) {
-                    let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
-                    open.extend([1, 5].map(|turn| (hex, (facing + turn) % 6, left)));
-                }
+            if walk.class.has_facing()
+                && let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation))
+            {
+                let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
+                open.extend([1, 5].map(|turn| (hex, (facing + turn) % 6, left)));
             }
         }
         reached.remove(unit.hex);

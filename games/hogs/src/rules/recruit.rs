@@ -13,7 +13,7 @@ impl Hogs {
         let owner = state.actor;
         match state.step {
             Step::Place(kind) => {
-                self.recruit_ground(state, owner, kind).iter().for_each(|hex| out.offer(Action::At(hex)))
+                self.recruit_ground(state, owner, kind).iter().for_each(|hex| out.offer(Action::At(hex)));
             }
             Step::Face(_) => (0..6).for_each(|facing| out.offer(Action::Face(facing))),
             Step::StartTurn(_) => {

@@ -38,7 +38,7 @@ impl Hogs {
         for (_, thing) in experiments.given() {
             if !self.is_upgrade(thing) {
                 let name = self.vocabulary.name(thing).to_string();
-                return Err(SetupError::NoSuchExperiment { thing: name, how: "given to a seat".into() });
+                return Err(SetupError::NoSuchExperiment { thing: name, how: "given to a seat" });
             }
         }
         Ok(Hogs {
@@ -56,7 +56,7 @@ impl Hogs {
         let chair = |seat: usize| match (field.horde.is_some(), field.teams) {
             (true, _) => Chair::new(("general", "General"), ("hogs", "The defenders")),
             (_, true) => {
-                let side = if seat % 2 == 0 { ("pink", "Pink") } else { ("blue", "Blue") };
+                let side = if seat.is_multiple_of(2) { ("pink", "Pink") } else { ("blue", "Blue") };
                 Chair::new(("general", "General"), side)
             }
             _ => unreachable!("free for all has no sides"),

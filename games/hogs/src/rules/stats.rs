@@ -151,11 +151,6 @@ impl Hogs {
         !closed
     }
 
-    /// The ground unit on a hex.
-    pub(crate) fn ground_unit_on(&self, state: &State, hex: Hex) -> Option<UnitId> {
-        state.units.iter().find(|(_, unit)| unit.hex == hex && !self.class(unit).is_aircraft()).map(|(id, _)| id)
-    }
-
     /// How many units of each class an owner has alive; planes off the battlefield count. HW §18.3
     pub(crate) fn herd(&self, state: &State, owner: u8) -> Herd {
         let mut herd = Herd::default();
