@@ -87,7 +87,6 @@ pub enum Event {
     Damaged { amount: u8, blow: Blow, left: u8, ranger: u8 },
     Grew { amount: u8, left: u8 },
     TokenLost { token: u8, at: Spot },
-    TokenSentBack { token: u8, at: Spot, to: u8 },
     TokenGone { token: u8, at: Spot },
     Assaulted { from: Spot, target: Target, ranger: u8 },
     Warded { node: u8 },

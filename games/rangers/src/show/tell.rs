@@ -123,9 +123,6 @@ impl Rangers {
             Event::Damaged { amount, blow, left, ranger } => self.tell_blow(amount, blow, left, ranger, names),
             Event::Grew { amount, left } => format!("The wave gains {amount} momentum and has {left}."),
             Event::TokenLost { at, .. } => format!("A token at {} is gone.", self.spot_name(at)),
-            Event::TokenSentBack { at, to, .. } => {
-                format!("A token is driven from {} to {}.", self.spot_name(at), node(to))
-            }
             Event::TokenGone { at, .. } => format!("A token at {} is gone for good.", self.spot_name(at)),
             Event::Assaulted { from, target, ranger } => {
                 let target = self.target_name(target, names);
