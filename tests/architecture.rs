@@ -101,7 +101,7 @@ fn arrows_point_one_way() {
         ("pack", &[]),
         ("scenario", &["kernel", "pack"]),
         ("bots", &["kernel"]),
-        ("conformance", &["kernel", "scene", "bots"]),
+        ("conformance", &["kernel", "scene", "pack", "bots"]),
         ("lab", &["kernel", "bots"]),
         ("catalog", &["kernel", "scene", "pack", "bots", "lab"]),
         ("terminal", &["kernel", "scene", "bots", "catalog"]),
