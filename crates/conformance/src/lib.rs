@@ -11,10 +11,12 @@ mod sight;
 mod suite;
 mod things;
 mod walk;
+mod whispers;
 
 pub use golden::assert_golden;
 pub use sheets::assert_sheets;
 pub use suite::{Broken, Law, Lawful, Suite};
+pub use whispers::{Listener, Whisper, Whispers, WhispersEvent, WhispersState};
 
 use sounder_bots::{Bot, Budget, Greedy, Search, View};
 use sounder_kernel::{Dice, Seat};

@@ -4,7 +4,7 @@ use super::{Held, sound};
 use crate::sight::{Sight, Trial, who};
 use crate::suite::{Law, Lawful, Suite};
 use crate::walk::Place;
-use sounder_kernel::{Dice, Match, Seat, Viewer};
+use sounder_kernel::{Dice, Match, Seat, Status, Viewer};
 
 /// The most actions of a seat that are tried out at one position.
 const TRIED: usize = 6;
@@ -111,7 +111,9 @@ pub(crate) fn secrets<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, di
     if others.len() < 2 {
         return Ok(());
     }
-    for pair in trials(open).windows(2).filter(|pair| pair[0].state != pair[1].state) {
+    // A decision that is still being made in the open, with nobody else to act, is none that was made in secret.
+    let goes_on = |trial: &Trial<G>| game.status(&trial.state) == Status::turn(seat);
+    for pair in trials(open).windows(2).filter(|pair| pair[0].state != pair[1].state && !pair.iter().all(goes_on)) {
         let apart = others.iter().any(|viewer| pair[0].is_apart(&pair[1], table, *viewer));
         place.ensure(Law::DeclaresSecrets, apart, || {
             format!("nobody else can tell {:?} and {:?} of {seat} apart", pair[0].action, pair[1].action)
