@@ -5,7 +5,7 @@ use crate::sight::{Trial, who};
 use crate::suite::{Broken, Law, Lawful};
 use crate::things::{Thing, things};
 use crate::walk::Place;
-use sounder_kernel::{Dice, Match, Names, Seat, Viewer};
+use sounder_kernel::{Dice, Match, Names, Record, Seat, Viewer};
 use std::collections::BTreeMap;
 
 /// So often must something have been hidden before it counts that no world ever changed it.
@@ -18,11 +18,12 @@ pub(super) struct Hidden(BTreeMap<String, Seen>);
 struct Seen {
     times: u32,
     varied: bool,
-    example: Broken,
+    /// Where it was hidden first, and the game until then.
+    example: (Broken, Record),
 }
 
 impl Hidden {
-    fn note(&mut self, kind: String, varied: bool, example: impl FnOnce() -> Broken) {
+    fn note(&mut self, kind: String, varied: bool, example: impl FnOnce() -> (Broken, Record)) {
         let seen = self.0.entry(kind).or_insert_with(|| Seen { times: 0, varied: false, example: example() });
         seen.times += 1;
         seen.varied |= varied;
@@ -40,20 +41,25 @@ impl Hidden {
         let own = seen(game, names, table.state(), Viewer::Seat(owner));
         let imagined = seen(game, names, &twin, Viewer::Seat(owner));
         for thing in own.values().filter(|thing| thing.list != "part") {
-            let known = theirs.get(&thing.id).is_none_or(|other| other.nature() == thing.nature());
+            // A hand may be shown to others as cards without faces, or not at all.
+            let known = match theirs.get(&thing.id) {
+                Some(other) => other.nature() == thing.nature(),
+                None => thing.list != "cards",
+            };
             if known {
                 continue;
             }
             let varied = imagined.get(&thing.id).is_none_or(|other| other.nature() != thing.nature());
             self.note(format!("{} from {}", thing.kind(), relation(table, viewer, owner)), varied, || {
-                place.broken(
+                let broken = place.broken(
                     Law::Hides,
                     format!(
                         "{} sees something else in panel \"{}\" at id \"{}\" than {owner} does, but whatever is imagined for \
                          {0}, {owner} sees the same: {}",
                         who(viewer), thing.panel, thing.id, thing.shown
                     ),
-                )
+                );
+                (broken, table.record())
             });
         }
     }
@@ -80,7 +86,7 @@ impl Hidden {
         let other = seen(game, names, &second.state, owner);
         let imagined = seen(game, names, &twin, owner);
         let example = |what: String| {
-            place.broken(
+            let broken = place.broken(
                 Law::Hides,
                 format!(
                     "{} cannot know whether {seat} chose {:?} or {:?}, but no imagined world ever changes {what}",
@@ -88,7 +94,8 @@ impl Hidden {
                     first.action,
                     second.action
                 ),
-            )
+            );
+            (broken, table.record())
         };
         let relation = relation(table, viewer, seat);
         let mut shown = false;
@@ -107,7 +114,7 @@ impl Hidden {
     /// Breaks the law for what was hidden often and never varied.
     pub fn judge(self) -> Result<(), Broken> {
         let copied = self.0.into_values().find(|seen| seen.times >= ENOUGH && !seen.varied);
-        copied.map_or(Ok(()), |seen| Err(seen.example))
+        copied.map_or(Ok(()), |Seen { example: (broken, record), .. }| Err(broken.written_down(&record)))
     }
 }
 

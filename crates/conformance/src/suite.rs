@@ -109,7 +109,7 @@ pub struct Broken {
     /// The law.
     pub law: Law,
     /// The setup of the game that broke it.
-    pub setup: Setup,
+    pub setup: Box<Setup>,
     /// The number of the random game.
     pub game: u64,
     /// How many moves had been played.
@@ -158,7 +158,7 @@ impl<G: Lawful> Suite<G> {
     /// thorough ones with every law on positions picked from them by chance.
     pub fn new(game: G) -> Suite<G> {
         let setups = game.about().setups();
-        Suite { game, chooses: Vec::new(), setups, quick_games: 1000, thorough_games: 12, positions: 600 }
+        Suite { game, chooses: Vec::new(), setups, quick_games: 1000, thorough_games: 12, positions: 1200 }
     }
 
     /// Adds a bot, as a function of what it is given, whose seat it plays, and its seed.

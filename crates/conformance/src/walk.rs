@@ -17,7 +17,7 @@ pub(super) struct Place<'a> {
 
 impl Place<'_> {
     pub fn broken(&self, law: Law, detail: impl Into<String>) -> Broken {
-        let (setup, game, moves) = (self.setup.clone(), self.game, self.moves);
+        let (setup, game, moves) = (Box::new(self.setup.clone()), self.game, self.moves);
         Broken { law, setup, game, moves, detail: detail.into(), record: None }
     }
 

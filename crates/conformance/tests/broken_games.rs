@@ -45,6 +45,7 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::ChangesOwnHand, Law::NoLeak),
         (Fault::ImaginesCopies, Law::Hides),
         (Fault::ImaginesTrueHands, Law::Hides),
+        (Fault::ImaginesTrueHandsOutOfSight, Law::Hides),
         (Fault::RevealsUndeclared, Law::DeclaresReveals),
         (Fault::TellsSecrets, Law::KeepsSecrets),
         (Fault::ForgetsIsSecret, Law::DeclaresSecrets),

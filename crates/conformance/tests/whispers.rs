@@ -19,6 +19,12 @@ fn a_side_wins_once_and_everybody_can_lose() {
     let report = simulate(&Whispers::new(), &plan, &AtomicBool::new(false), &|_| {}).expect("a sound plan");
     let wins: f64 = report.sides.iter().map(|side| side.wins).sum();
     assert_eq!(report.sides.len(), 2);
+    for side in &report.sides {
+        assert!(
+            side.seats.iter().all(|seat| (report.seats[seat - 1].wins - side.wins).abs() < 1e-9),
+            "partners win with their side"
+        );
+    }
     assert!(wins > 0.0 && wins < 300.0, "{wins} wins of sides in 300 games, some of which everybody loses");
 }
 

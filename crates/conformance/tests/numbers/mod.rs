@@ -25,6 +25,7 @@ pub enum Fault {
     ChangesOwnHand,
     ImaginesCopies,
     ImaginesTrueHands,
+    ImaginesTrueHandsOutOfSight,
     RevealsUndeclared,
     TellsSecrets,
     ForgetsIsSecret,
@@ -258,7 +259,7 @@ impl Game for Numbers {
         }
         for seat in Seat::all(2).filter(|seat| !viewer.is(*seat) || self.breaks(Fault::ChangesOwnHand)) {
             let hand = &mut twin.hands[seat.index()];
-            if !self.breaks(Fault::ImaginesTrueHands) {
+            if !self.breaks(Fault::ImaginesTrueHands) && !self.breaks(Fault::ImaginesTrueHandsOutOfSight) {
                 hand.iter_mut().flatten().for_each(|card| *card = dice.below(6) as u8);
             }
             let left: Vec<u8> = (0..3).filter(|place| hand[usize::from(*place)].is_some()).collect();
@@ -336,6 +337,7 @@ impl Show for Numbers {
                     face_down: !open,
                     ..Card::default()
                 })
+                .filter(|_| open || !self.breaks(Fault::ImaginesTrueHandsOutOfSight))
                 .filter(|_| state.hands[seat.index()][place].is_some())
             };
             let seat = seat.0 + 1;
@@ -370,7 +372,7 @@ impl Facts for Numbers {
 
     fn facts(&self, event: &Event, count: &mut impl FnMut(Fact)) {
         if let Event::Staked(stake) = event {
-            let kind = if self.breaks(Fault::UnknownKind) { 1 } else { 0 };
+            let kind = u8::from(self.breaks(Fault::UnknownKind));
             count(Fact { kind, thing: Some(Thing(u16::from(*stake))), seat: Some(Seat(0)), amount: 1 });
         }
     }
