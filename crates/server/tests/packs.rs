@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Server, config, play_on};
+use common::{Client, Server, play_on};
 use serde_json::json;
 use sounder_host::AnyGame;
 use sounder_kernel::Record;
@@ -24,30 +24,35 @@ fn rebalanced() -> Vec<Arc<dyn AnyGame>> {
     sounder_catalog::games().into_iter().map(change).collect()
 }
 
+/// A table of the two that has just begun.
+async fn seated(host: &Client, guest: &Client) -> String {
+    let body = json!({ "game": GAME, "seats": ["me", "free"], "terms": { "listed": true } });
+    let (_, made) = host.post("/api/tables", body).await;
+    let table = made["table"].as_str().unwrap().to_owned();
+    guest.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    table
+}
+
 #[tokio::test]
 async fn a_table_goes_on_with_its_own_pack_after_a_change_of_balance() {
     let server = Server::start().await;
-    let host = server.guest("Ada").await;
-    let (_, made) = host.post("/api/tables", json!({ "game": GAME, "seats": ["me", "me"] })).await;
-    let table = made["table"].as_str().unwrap().to_owned();
-    play_on(&table, &[&host, &host], 8).await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let table = seated(&ada, &bob).await;
+    play_on(&table, &[&ada, &bob], 8).await;
 
-    server.running.stop().await;
-    let running = sounder_server::start(sounder_server::Config { games: rebalanced(), ..config(&server.folder) });
-    let server = Server { running: running.await.unwrap(), folder: server.folder };
-    let host = common::Client { base: server.base(), ..host };
-    let end = play_on(&table, &[&host, &host], 5_000).await;
+    let server = server.restart_with_games(rebalanced()).await;
+    let [ada, bob] = [ada, bob].map(|person| Client { base: server.base(), ..person });
+    let end = play_on(&table, &[&ada, &bob], 5_000).await;
     assert_eq!(end["ending"]["how"], "finished");
-    let (_, record) = host.get(&format!("/api/tables/{table}/record")).await;
+    let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
     let record = Record::from_json(&record.to_string()).unwrap();
     let before = sounder_catalog::find(GAME).unwrap();
     assert_eq!(record.pack, before.about().pack_hash);
     before.replay_to(&record, record.moves.len()).expect("played with the pack it began with");
 
     // Whoever sits down now plays with the new one.
-    let (_, made) = host.post("/api/tables", json!({ "game": GAME, "seats": ["me", "me"] })).await;
-    let table = made["table"].as_str().unwrap().to_owned();
-    play_on(&table, &[&host, &host], 5_000).await;
-    let (_, record) = host.get(&format!("/api/tables/{table}/record")).await;
+    let table = seated(&ada, &bob).await;
+    play_on(&table, &[&ada, &bob], 5_000).await;
+    let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
     assert_ne!(record["pack"], before.about().pack_hash);
 }

@@ -13,15 +13,16 @@ pub use state::{COLUMNS, Drop, ROWS, State};
 pub use value::Heuristic;
 
 use serde::Serialize;
-use sounder_kernel::{About, Chairs, Seat, Vocabulary};
+use sounder_kernel::{About, Chairs, Experiments, Seat, Vocabulary};
 use sounder_pack::{Content, Faults, Source};
 
-/// The game. It has no content pack and no options, so there is nothing in it but what it says of itself.
+/// The game. It has no content pack and no options, so there is little in it but what it says of itself.
 #[derive(Clone)]
 pub struct ConnectFour {
     about: About,
     chairs: Chairs,
     vocabulary: Vocabulary,
+    experiments: Experiments,
 }
 
 /// Something that happened.
@@ -41,6 +42,7 @@ impl ConnectFour {
         ConnectFour {
             chairs: Chairs::free_for_all(2),
             vocabulary,
+            experiments: Experiments::default(),
             about: About {
                 id: "connect-four",
                 name: "Connect Four",

@@ -1,6 +1,8 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
-use sounder_kernel::{About, Chairs, Dice, Game, Log, Outcome, Seat, Setup, SetupError, Status};
+use sounder_kernel::{
+    About, Chairs, Change, Dice, Experiments, Facts, Game, Log, Outcome, Seat, Setup, SetupError, Status,
+};
 
 impl Game for ConnectFour {
     type State = State;
@@ -11,8 +13,18 @@ impl Game for ConnectFour {
         &self.about
     }
 
-    fn for_table(&self, _: &Setup) -> Result<ConnectFour, SetupError> {
-        Ok(self.clone())
+    /// A column can be kept from a player; it does nothing that could be taken from it, and nobody can own one.
+    fn for_table(&self, setup: &Setup) -> Result<ConnectFour, SetupError> {
+        let experiments = Experiments::of(setup, &self.vocabulary)?;
+        for experiment in &setup.experiments {
+            let how = match experiment.change {
+                Change::KeptFrom(_) => continue,
+                Change::Blank => "made blank",
+                Change::GivenTo(_) => "given to a seat",
+            };
+            return Err(SetupError::NoSuchExperiment { thing: experiment.thing.clone(), how });
+        }
+        Ok(ConnectFour { experiments, ..self.clone() })
     }
 
     fn chairs(&self) -> &Chairs {
@@ -41,7 +53,9 @@ impl Game for ConnectFour {
     #[inline]
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Drop>) {
         if seat == state.turn() && !State::has_line(state.waiting) {
+            let from = out.len();
             out.extend((0..COLUMNS).filter(|column| state.is_open(*column)).map(|column| Drop(column as u8)));
+            self.experiments.keep_from(seat, out, from, |drop| self.takes(state, seat, *drop));
         }
     }
 

@@ -23,7 +23,7 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
 /// A thousand games for each number of players and each option.
 #[test]
 fn conforms() {
-    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 0).assert_holds();
+    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 2).positions(200).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.

@@ -5,8 +5,10 @@ pub mod browser;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use sounder_host::AnyGame;
 use sounder_server::{Config, Limits, Running};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -43,6 +45,13 @@ impl Server {
     pub async fn restart(self) -> Server {
         self.running.stop().await;
         let running = sounder_server::start(config(&self.folder)).await.unwrap();
+        Server { running, folder: self.folder }
+    }
+
+    /// The same with other games on offer.
+    pub async fn restart_with_games(self, games: Vec<Arc<dyn AnyGame>>) -> Server {
+        self.running.stop().await;
+        let running = sounder_server::start(Config { games, ..config(&self.folder) }).await.unwrap();
         Server { running, folder: self.folder }
     }
 

@@ -1,0 +1,123 @@
+//! Who can know what.
+
+use super::{Held, sound};
+use crate::sight::{Sight, Trial, who};
+use crate::suite::{Law, Lawful, Suite};
+use crate::walk::Place;
+use sounder_kernel::{Dice, Match, Seat, Status, Viewer};
+
+/// The most actions of a seat that are tried out at one position.
+const TRIED: usize = 6;
+
+/// How many imagined worlds are asked before an action counts as showing its player nothing new.
+const WORLDS: usize = 6;
+
+pub(in crate::laws) fn is_mate<G: Lawful>(table: &Match<G>, viewer: Viewer, seat: Seat) -> bool {
+    matches!(viewer, Viewer::Seat(other) if table.game().chairs().mates(seat).contains(other))
+}
+
+pub(crate) fn no_leak<G: Lawful>(place: &Place, table: &Match<G>, dice: &mut Dice) -> Held {
+    let (game, names) = (&**table.game(), table.names());
+    for viewer in Viewer::all(place.setup.seats) {
+        let twin = game.imagine(table.state(), viewer, dice);
+        // Most worlds of open games are the true one: nothing to compare then.
+        if twin == *table.state() {
+            continue;
+        }
+        sound(place, game, &twin)?;
+        let (truth, imagined) = (Sight::of(game, names, table.state(), viewer), Sight::of(game, names, &twin, viewer));
+        place.ensure(Law::NoLeak, truth == imagined, || {
+            format!("{} can tell the truth from an imagined world: {}", who(viewer), truth.difference(&imagined))
+        })?;
+    }
+    Ok(())
+}
+
+pub(crate) fn blind_bots<G: Lawful>(
+    suite: &Suite<G>,
+    place: &Place,
+    table: &Match<G>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Held {
+    // Bots are slow: one position in eight is enough over all games.
+    if suite.chooses.is_empty() || !dice.chance(1, 8) {
+        return Ok(());
+    }
+    let twin = table.game().imagine(table.state(), Viewer::Seat(seat), dice);
+    for (name, choose) in &suite.chooses {
+        let seed = dice.bits();
+        let (a, b) = (choose(table.game(), table.state(), seat, seed), choose(table.game(), &twin, seat, seed));
+        place.ensure(Law::BlindBots, a == b, || format!("{name} of {seat} plays {a:?} and {b:?}"))?;
+    }
+    Ok(())
+}
+
+/// An action that declares nothing shows its player the same in every world that looked the same before.
+pub(crate) fn declares_reveals<G: Lawful>(
+    place: &Place,
+    table: &Match<G>,
+    seat: Seat,
+    action: G::Action,
+    dice: &mut Dice,
+) -> Held {
+    let (game, viewer) = (&**table.game(), Viewer::Seat(seat));
+    let real = Trial::of(game, table.state(), seat, action, Dice::from_number(dice.bits()));
+    if real.revealing {
+        return Ok(());
+    }
+    for _ in 0..WORLDS {
+        let twin = game.imagine(table.state(), viewer, dice);
+        if twin == *table.state() {
+            continue;
+        }
+        let other = Trial::of(game, &twin, seat, action, Dice::from_number(dice.bits()));
+        place.ensure(Law::DeclaresReveals, !real.is_apart(&other, table, viewer), || {
+            let difference = real.sight(table, viewer).difference(&other.sight(table, viewer));
+            format!("{action:?} of {seat} shows something undeclared: {difference}")
+        })?;
+    }
+    Ok(())
+}
+
+/// Secret actions cannot be told apart by anybody but mates, and what cannot be told apart is declared secret. Mates may
+/// know more; that they are shown no more than they may know is a matter of [`no_leak`].
+pub(crate) fn secrets<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Held {
+    let (game, state) = (&**table.game(), table.state());
+    let mut legal = table.legal(seat);
+    dice.shuffle(&mut legal);
+    legal.truncate(TRIED);
+    let (secret, open): (Vec<G::Action>, Vec<G::Action>) =
+        legal.into_iter().partition(|action| game.is_secret(state, seat, *action));
+    let others: Vec<Viewer> = Viewer::all(place.setup.seats).filter(|viewer| !is_mate(table, *viewer, seat)).collect();
+    let trials = |actions: Vec<G::Action>| -> Vec<Trial<G>> {
+        let tried = actions.into_iter().map(|action| Trial::of(game, state, seat, action, Dice::from_number(1)));
+        tried.filter(|trial| !trial.revealing).collect()
+    };
+    for pair in trials(secret).windows(2) {
+        let Some(viewer) = others.iter().find(|viewer| pair[0].is_apart(&pair[1], table, **viewer)) else { continue };
+        // Where the choice brings something to light, saying so is what was forgotten.
+        for trial in pair {
+            declares_reveals(place, table, seat, trial.action, dice)?;
+        }
+        let difference = pair[0].sight(table, *viewer).difference(&pair[1].sight(table, *viewer));
+        let (a, b) = (pair[0].action, pair[1].action);
+        return Err(place.broken(
+            Law::KeepsSecrets,
+            format!("{} can tell {a:?} and {b:?} of {seat} apart: {difference}", who(*viewer)),
+        ));
+    }
+    // With nobody else at the table there is nobody to keep a secret from.
+    if others.len() < 2 {
+        return Ok(());
+    }
+    // A decision that is still being made in the open, with nobody else to act, is none that was made in secret.
+    let goes_on = |trial: &Trial<G>| game.status(&trial.state) == Status::turn(seat);
+    for pair in trials(open).windows(2).filter(|pair| pair[0].state != pair[1].state && !pair.iter().all(goes_on)) {
+        let apart = others.iter().any(|viewer| pair[0].is_apart(&pair[1], table, *viewer));
+        place.ensure(Law::DeclaresSecrets, apart, || {
+            format!("nobody else can tell {:?} and {:?} of {seat} apart", pair[0].action, pair[1].action)
+        })?;
+    }
+    Ok(())
+}

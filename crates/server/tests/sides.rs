@@ -1,0 +1,127 @@
+//! A game of two teams with secret choices in several steps and an end that everybody loses, over real HTTP.
+
+mod common;
+
+use common::{Client, Server};
+use serde_json::{Value, json};
+use sounder_conformance::Whispers;
+use sounder_host::Hosted;
+use std::sync::Arc;
+
+async fn start() -> Server {
+    Server::start_with(|config| sounder_server::Config {
+        games: vec![Arc::new(Hosted::<Whispers>::with_default_pack())],
+        ..config
+    })
+    .await
+}
+
+/// Four people at a table that has just begun; the first and the third are the owls.
+async fn four(server: &Server) -> (Vec<Client>, String) {
+    let mut people = vec![server.guest("Ada").await];
+    let body = json!({ "game": "whispers", "seats": ["me", "free", "free", "free"], "terms": { "listed": true } });
+    let (status, made) = people[0].post("/api/tables", body).await;
+    assert_eq!(status, 201, "{made}");
+    let table = made["table"].as_str().unwrap().to_owned();
+    for name in ["Bo", "Cy", "Di"] {
+        let person = server.guest(name).await;
+        let (status, answer) = person.post(&format!("/api/tables/{table}/seats?role=whisperer"), json!({})).await;
+        assert_eq!(status, 200, "{answer}");
+        people.push(person);
+    }
+    (people, table)
+}
+
+/// Plays the first choice whose words begin like this.
+async fn choose(person: &Client, table: &str, words: &str) -> Value {
+    let view = person.view(table).await;
+    let choices = view["choices"].as_array().unwrap();
+    let text = choices.iter().map(|choice| choice["text"].as_str().unwrap()).find(|text| text.starts_with(words));
+    let text = text.unwrap_or_else(|| panic!("no {words} in {choices:?}"));
+    let (status, answer) = person
+        .post(&format!("/api/tables/{table}/play"), json!({ "at": view["at"], "choice": text }))
+        .await;
+    assert_eq!(status, 200, "{answer}");
+    answer
+}
+
+#[tokio::test]
+async fn seats_have_roles_and_sides() {
+    let server = start().await;
+    let (people, table) = four(&server).await;
+    let view = people[0].view(&table).await;
+    let sides: Vec<&str> =
+        view["seats"].as_array().unwrap().iter().map(|seat| seat["side"].as_str().unwrap()).collect();
+    assert_eq!(sides, ["owls", "foxes", "owls", "foxes"]);
+    assert_eq!(view["seats"][1]["role"], "whisperer");
+    let (_, page) = people[0].page(&format!("/tables/{table}")).await;
+    assert!(page.contains("The owls") && page.contains("The foxes"));
+    let (status, answer) = server.guest("Eve").await.post(&format!("/api/tables/{table}/seats?role=king"), json!({})).await;
+    assert!(status == 400 && answer["detail"].as_str().unwrap().contains("whisperer"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_secret_step_is_taken_back_after_others_have_chosen_and_stays_so() {
+    let server = start().await;
+    let (people, table) = four(&server).await;
+    choose(&people[0], &table, "Lay card").await;
+    choose(&people[1], &table, "Lay card").await;
+    choose(&people[0], &table, "Lay no more").await;
+    choose(&people[2], &table, "Lay card").await;
+    let before = people[0].view(&table).await;
+    assert!(!before["acting"].as_array().unwrap().contains(&json!(0)), "done for this night");
+    let (status, answer) = people[0].act(&table, "undo", json!({})).await;
+    assert_eq!(status, 200, "{answer}");
+    let after = people[0].view(&table).await;
+    assert!(after["acting"].as_array().unwrap().contains(&json!(0)), "choosing again");
+    assert_eq!(after["moves"], 3);
+    let (one, two) = (people[1].view(&table).await, people[2].view(&table).await);
+    let server = server.restart_with_games(vec![Arc::new(Hosted::<Whispers>::with_default_pack())]).await;
+    for (person, view) in [(&people[0], after), (&people[1], one), (&people[2], two)] {
+        let again = Client { base: server.base(), ..person.clone() }.view(&table).await;
+        for part in ["at", "moves", "acting", "scene", "log"] {
+            assert_eq!(again[part], view[part], "{part}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_side_loses_when_all_of_it_have_resigned_and_not_before() {
+    let server = start().await;
+    let (people, table) = four(&server).await;
+    let (status, answer) = people[0].act(&table, "resign", json!({})).await;
+    assert_eq!(status, 200, "{answer}");
+    let view = people[1].view(&table).await;
+    assert_eq!((view["phase"].as_str(), view["seats"][0]["holder"].as_str()), (Some("playing"), Some("bot")));
+    people[2].act(&table, "resign", json!({})).await;
+    let view = people[1].view(&table).await;
+    assert_eq!((view["phase"].as_str(), view["ending"]["how"].as_str()), (Some("over"), Some("resigned")));
+    assert_eq!((&view["ending"]["winners"], view["ending"]["side"].as_str()), (&json!([1, 3]), Some("The foxes")));
+    let (_, page) = people[1].page(&format!("/tables/{table}")).await;
+    assert!(page.contains("Cy resigned. The foxes won: Bo and Di."), "the page says who has won");
+}
+
+#[tokio::test]
+async fn bots_play_such_a_game_to_its_end_and_the_record_checks() {
+    let server = start().await;
+    let ada = server.guest("Ada").await;
+    let mut ends = std::collections::BTreeSet::new();
+    for _ in 0..6 {
+        let table = ada.table("whispers", &["me", "random", "random", "random"]).await;
+        loop {
+            let view = ada.view(&table).await;
+            if view["phase"] == "over" {
+                let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
+                assert_eq!(record["moves"].as_array().unwrap().len() as u64, view["moves"].as_u64().unwrap());
+                ends.insert(view["ending"]["winners"].to_string());
+                break;
+            }
+            if view["choices"].as_array().unwrap().is_empty() {
+                ada.get(&format!("/api/tables/{table}?after={}", view["at"])).await;
+            } else {
+                ada.play(&table, view["at"].as_u64().unwrap() as usize, 0).await;
+            }
+        }
+    }
+    assert!(!ends.is_empty(), "{ends:?}");
+}
