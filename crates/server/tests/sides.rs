@@ -38,9 +38,8 @@ async fn choose(person: &Client, table: &str, words: &str) -> Value {
     let choices = view["choices"].as_array().unwrap();
     let text = choices.iter().map(|choice| choice["text"].as_str().unwrap()).find(|text| text.starts_with(words));
     let text = text.unwrap_or_else(|| panic!("no {words} in {choices:?}"));
-    let (status, answer) = person
-        .post(&format!("/api/tables/{table}/play"), json!({ "at": view["at"], "choice": text }))
-        .await;
+    let (status, answer) =
+        person.post(&format!("/api/tables/{table}/play"), json!({ "at": view["at"], "choice": text })).await;
     assert_eq!(status, 200, "{answer}");
     answer
 }
@@ -56,7 +55,8 @@ async fn seats_have_roles_and_sides() {
     assert_eq!(view["seats"][1]["role"], "whisperer");
     let (_, page) = people[0].page(&format!("/tables/{table}")).await;
     assert!(page.contains("The owls") && page.contains("The foxes"));
-    let (status, answer) = server.guest("Eve").await.post(&format!("/api/tables/{table}/seats?role=king"), json!({})).await;
+    let (status, answer) =
+        server.guest("Eve").await.post(&format!("/api/tables/{table}/seats?role=king"), json!({})).await;
     assert!(status == 400 && answer["detail"].as_str().unwrap().contains("whisperer"), "{answer}");
 }
 

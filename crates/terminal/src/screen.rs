@@ -5,7 +5,9 @@ use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Names, Telling, Viewer};
-use sounder_scene::text::{Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, preview, rich, wrapped};
+use sounder_scene::text::{
+    Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, preview, rich, wrapped,
+};
 use sounder_scene::{Preview, Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
