@@ -5,12 +5,12 @@ use sounder_kernel::{Names, Pick, Seat, Seed, Setup, Status, Viewer};
 #[test]
 fn a_line_that_names_one_player_is_about_that_player() {
     for game in sounder_catalog::games() {
-        let seats = game.about().max_seats.min(3);
+        let seats = game.about().max_seats.min(3).max(game.about().min_seats);
         let mut table = game.deal(Setup::new(seats), Seed::from_number(1)).unwrap();
-        while let (Status::Turn(acting), moves @ ..400) = (table.status(), table.moves()) {
+        while let (Status::Turn(acting) | Status::Together(acting), moves @ ..400) = (table.status(), table.moves()) {
             let seat = acting.first().unwrap();
             let open = table.choices(seat).len();
-            table.play(seat, moves, &Pick::Index(moves * 7 % open)).unwrap();
+            table.play(seat, moves, &Pick::Index(moves * 7 % open), None).unwrap();
         }
         let names = Names::numbered(seats);
         let mut lines = 0;

@@ -36,10 +36,10 @@ impl Chance for OpenSeed {
     }
 }
 
-/// The golden ratio in 64 bits: the step of SplitMix64.
+/// The golden ratio in 64 bits: the step of `SplitMix64`.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The finalizer of SplitMix64: spreads every bit of a number over all of them.
+/// The finalizer of `SplitMix64`: spreads every bit of a number over all of them.
 #[inline]
 fn scramble(number: u64) -> u64 {
     let mut z = number;

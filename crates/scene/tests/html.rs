@@ -23,7 +23,7 @@ fn lines(html: &str) -> String {
 
 #[test]
 fn every_part_of_a_scene_is_drawn() {
-    let fragments = picture(|picture| picture.whole());
+    let fragments = picture(Picture::whole);
     let page: Vec<String> = fragments.iter().map(|fragment| format!("-- {}\n{}", fragment.id, fragment.html)).collect();
     insta::assert_snapshot!(lines(&page.join("\n")));
 }
@@ -36,7 +36,7 @@ fn every_moment_is_drawn() {
 
 #[test]
 fn a_page_that_is_sent_things_apart_can_be_put_together() {
-    let (whole, apart) = (picture(|picture| picture.whole()), picture(|picture| picture.apart()));
+    let (whole, apart) = (picture(Picture::whole), picture(Picture::apart));
     for (whole, apart) in whole.iter().zip(apart) {
         let fill =
             |page: String, (id, thing): &(String, String)| page.replace(&format!("<g data-same=\"{id}\"></g>"), thing);
@@ -65,7 +65,7 @@ fn boards_are_sent_node_by_node() {
 
 #[test]
 fn the_own_panel_comes_before_the_others() {
-    let fragments = picture(|picture| picture.whole());
+    let fragments = picture(Picture::whole);
     let ids: Vec<&str> = fragments.iter().map(|fragment| fragment.id.as_str()).collect();
     assert_eq!(
         ids,

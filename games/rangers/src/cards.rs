@@ -314,16 +314,15 @@ fn read_people(root: Entry) -> ([Flavour; 6], [Flavour; 4], [PlaceCard; 8]) {
             let flavour = read_flavour(&entry);
             let mut suits = Vec::new();
             for word in entry.texts("suits") {
-                match ROLE_KEYS.iter().find(|(known, _)| *known == word.value) {
-                    Some((_, role)) => suits.push(*role),
-                    None => {
-                        let known = ROLE_KEYS.map(|(known, _)| known).join(", ");
-                        entry.fault(
-                            word.span,
-                            format!("there is no archetype \"{}\"", word.value),
-                            format!("known are: {known}"),
-                        );
-                    }
+                if let Some((_, role)) = ROLE_KEYS.iter().find(|(known, _)| *known == word.value) {
+                    suits.push(*role)
+                } else {
+                    let known = ROLE_KEYS.map(|(known, _)| known).join(", ");
+                    entry.fault(
+                        word.span,
+                        format!("there is no archetype \"{}\"", word.value),
+                        format!("known are: {known}"),
+                    );
                 }
             }
             entry.done();

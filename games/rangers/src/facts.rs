@@ -123,7 +123,7 @@ impl Facts for Rangers {
             Event::PlaceBuilt { ranger: who, kind, .. } => fact(1, Some(kind_thing(kind)), ranger(who).or(Some(GM)), 1),
             Event::Built { ranger: who, what, .. } => fact(2, Some(ware_thing(Ware::Barrier(what))), ranger(who), 1),
             Event::Strengthened { ranger: who, by, .. } => {
-                fact(2, Some(ware_thing(Ware::Strength(by))), ranger(who), 1)
+                fact(2, Some(ware_thing(Ware::Strength(by))), ranger(who), 1);
             }
             Event::Captured { kind, .. } => fact(3, Some(kind_thing(kind)), Some(GM), 1),
             Event::Held { ranger: who, .. } => fact(4, None, ranger(who), 1),

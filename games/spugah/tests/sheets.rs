@@ -368,7 +368,14 @@ fn a_plea_may_hold_any_sign() {
     let symbols = game.symbols();
     let page = text::page(
         &scene,
-        &text::Look { symbols, viewer: Viewer::Public, width: 130, detail: text::Detail::Full, chosen: &[] },
+        &text::Look {
+            symbols,
+            names: &Names::numbered(2),
+            viewer: Viewer::Public,
+            width: 130,
+            detail: text::Detail::Full,
+            chosen: &[],
+        },
     );
     let page: Vec<String> = page.into_iter().map(|line| line.to_string().replace('\u{2060}', "")).collect();
     assert!(page.iter().any(|line| line.contains("reasons: gold, :coin: and")), "{page:#?}");
@@ -437,11 +444,11 @@ fn the_preview_shows_blight() {
     let blighted: Vec<&str> = map
         .hexes
         .iter()
-        .filter(|hex| hex.tile.marks.iter().any(|mark| mark.contains("blight")))
+        .filter(|hex| hex.tile.marks.iter().any(|mark| mark.label == "blight"))
         .map(|hex| hex.tile.label.as_str())
         .collect();
-    let merchant = "Row 3, place 1 of 3: merchant, tile 2, blighted";
-    assert_eq!(blighted, [merchant, "Row 4, place 2 of 4: mountain, tile 14, blighted"]);
+    let merchant = "Row 3, place 1 of 3: merchant";
+    assert_eq!(blighted, [merchant, "Row 4, place 2 of 4: mountain"]);
 }
 
 #[test]

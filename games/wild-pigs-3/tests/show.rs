@@ -29,7 +29,7 @@ fn scene(table: &Match<WildPigs3>, viewer: Viewer) -> Scene {
 /// The page as the first seat sees it, with its choices.
 fn seen(table: &Match<WildPigs3>, detail: Detail) -> String {
     let viewer = Viewer::Seat(Seat(0));
-    let look = Look { symbols: table.game().symbols(), viewer, width: 110, detail, chosen: &[] };
+    let look = Look { symbols: table.game().symbols(), names: table.names(), viewer, width: 110, detail, chosen: &[] };
     let lines = page(&scene(table, viewer), &look).into_iter().map(|line| line.to_string());
     let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")

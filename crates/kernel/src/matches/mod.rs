@@ -187,11 +187,10 @@ impl<G: Words> Match<G> {
         let mut left = self.game.chairs().sides().filter(|(_, seats)| seats.iter().any(|s| !self.conceded.contains(s)));
         let scores = vec![0; self.setup.seats];
         match (left.next(), left.next()) {
-            (Some(_), Some(_)) => status,
             (Some((_, winners)), None) if self.game.chairs().sides().count() > 1 => {
                 Status::Over(Outcome::won_by(winners, &scores))
             }
-            (Some(_), None) => status,
+            (Some(_), _) => status,
             (None, _) => Status::Over(Outcome::lost(&scores)),
         }
     }

@@ -27,12 +27,11 @@ impl Heading<'_> {
 pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     let mut sections: Vec<(Heading, Vec<Numbered>)> = Vec::new();
     for numbered in offers.open.iter().enumerate() {
-        match sections.iter_mut().find(|(heading, _)| heading.holds(numbered.1)) {
-            Some((_, held)) => held.push(numbered),
-            None => {
-                let verb = Heading::Verb(&numbered.1.choice.verb);
-                sections.push((numbered.1.grouped.as_ref().map_or(verb, Heading::Group), vec![numbered]));
-            }
+        if let Some((_, held)) = sections.iter_mut().find(|(heading, _)| heading.holds(numbered.1)) {
+            held.push(numbered)
+        } else {
+            let verb = Heading::Verb(&numbered.1.choice.verb);
+            sections.push((numbered.1.grouped.as_ref().map_or(verb, Heading::Group), vec![numbered]));
         }
     }
     html! {

@@ -22,9 +22,12 @@ pub(super) fn soft(points: &[Point], closed: bool) -> String {
     if count < 3 {
         return straight(points, closed);
     }
-    let at = |index: isize| match closed {
-        true => points[index.rem_euclid(count as isize) as usize],
-        false => points[index.clamp(0, count as isize - 1) as usize],
+    let at = |index: isize| {
+        if closed {
+            points[index.rem_euclid(count as isize) as usize]
+        } else {
+            points[index.clamp(0, count as isize - 1) as usize]
+        }
     };
     let mut path = format!("M{:.1} {:.1}", points[0].0, points[0].1);
     for index in 0..(if closed { count } else { count - 1 }) as isize {

@@ -120,7 +120,7 @@ mod tests {
     fn things_that_moved_came_or_went_change_the_frame() {
         let before = hand(&[("a", "1"), ("b", "2")]);
         let frame = |ids: &[&str]| {
-            let same: String = ids.iter().map(|id| format!("<g data-same=\"{id}\"></g>")).collect();
+            let same: String = ids.iter().fold(String::new(), |all, id| all + "<g data-same=\"" + id + "\"></g>");
             Some(format!("<div>{same}.</div>"))
         };
         assert_eq!(sent(&before, hand(&[("b", "2"), ("a", "1")])), Some((frame(&["b", "a"]), vec![])));

@@ -41,6 +41,7 @@ pub struct Figure {
 
 impl Figure {
     /// This much of that.
+    #[allow(clippy::needless_pass_by_value, reason = "figures are given as numbers or texts alike")]
     pub fn new(label: impl Into<String>, value: impl ToString) -> Figure {
         Figure { label: label.into(), value: value.to_string() }
     }

@@ -8,7 +8,7 @@ pub struct Die {
     pub id: String,
     /// What kind of die it is: "attack die".
     pub kind: String,
-    /// The face that is up: "5", ":hit:", ":hit::hit:".
+    /// The face that is up: "5", ":hit:", "`:hit::hit:`".
     pub face: String,
     /// Its colour.
     pub tone: Tone,

@@ -66,7 +66,7 @@ impl<'a> Found<'a> {
                 }
             }
             Part::Track(track) if self.wants(&track.id) && !track.breaks.is_empty() => {
-                self.words.push(say::track(track))
+                self.words.push(say::track(track));
             }
             Part::Dice { dice, .. } => {
                 self.words.extend(dice.iter().filter(|die| self.ids.contains(&die.id)).map(say::die));

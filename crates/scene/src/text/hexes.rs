@@ -19,10 +19,11 @@ impl Look<'_> {
         let needed = bricks.iter().flatten().map(Line::width).max().unwrap_or(0);
         let wide = (needed + 1).next_multiple_of(2).clamp(WIDE.0, WIDE.1);
         // Half bricks from the left and from the top, and the size of a brick.
-        let (place, high): (fn(&Hex) -> (i16, i16), usize) = match map.layout {
-            HexLayout::PointyTop => (|hex| (2 * hex.q + hex.r, 2 * hex.r), 3),
-            HexLayout::FlatTop => (|hex| (2 * hex.q, 2 * hex.r + hex.q), 4),
+        let place = |hex: &Hex| match map.layout {
+            HexLayout::PointyTop => (2 * hex.q + hex.r, 2 * hex.r),
+            HexLayout::FlatTop => (2 * hex.q, 2 * hex.r + hex.q),
         };
+        let high = if map.layout == HexLayout::PointyTop { 3 } else { 4 };
         let left = map.hexes.iter().map(|hex| place(hex).0).min().unwrap_or(0);
         let top = map.hexes.iter().map(|hex| place(hex).1).min().unwrap_or(0);
         let corner = |hex: &Hex| {

@@ -39,8 +39,7 @@ pub(super) fn glyph(line: LineStyle, heading: Heading, step: usize, chosen: bool
         (LineStyle::Double, Heading::Rising) => "╱╱",
         (LineStyle::Dashed, Heading::Across) => "╌",
         (LineStyle::Dashed, Heading::Down) => "╎",
-        (LineStyle::Dashed, _) if step.is_multiple_of(2) => solid,
-        (LineStyle::DashDot, _) if step.is_multiple_of(2) => solid,
+        (LineStyle::Dashed | LineStyle::DashDot, _) if step.is_multiple_of(2) => solid,
         (LineStyle::Dashed, _) if is_diagonal => " ",
         (LineStyle::Dotted | LineStyle::DashDot | LineStyle::Dashed, _) => "·",
     }

@@ -160,14 +160,13 @@ impl Live {
         if at != self.at || self.phase != Phase::Playing {
             return self.go_on();
         }
-        let played = match decision {
-            Some(decision) => self.dealt_mut().play_decision(decision),
+        let played = if let Some(decision) = decision {
+            self.dealt_mut().play_decision(decision)
+        } else {
             // Nobody is stuck: the first choice is always open.
-            None => {
-                let seat = self.acting().first().expect("somebody may act in a running game");
-                let moves = self.moves();
-                self.dealt_mut().play(seat, moves, &Pick::Index(0), None)
-            }
+            let seat = self.acting().first().expect("somebody may act in a running game");
+            let moves = self.moves();
+            self.dealt_mut().play(seat, moves, &Pick::Index(0), None)
         };
         let stored = match played {
             Ok(_) => self.store_move().await,

@@ -111,18 +111,17 @@ impl Rangers {
             return;
         }
         let token = &state.tokens[usize::from(state.moving)];
-        match token.at.place() {
-            Where::Node(node) => out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road)),
-            _ => {
-                if Self::can_pay(state, self.clear_price(state)) {
-                    out.push(Action::Clear);
-                }
-                if self.can_slip(state) {
-                    out.push(Action::Slip);
-                }
-                if state.started {
-                    out.push(Action::Stop);
-                }
+        if let Where::Node(node) = token.at.place() {
+            out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road))
+        } else {
+            if Self::can_pay(state, self.clear_price(state)) {
+                out.push(Action::Clear);
+            }
+            if self.can_slip(state) {
+                out.push(Action::Slip);
+            }
+            if state.started {
+                out.push(Action::Stop);
             }
         }
     }

@@ -12,7 +12,7 @@ impl Rangers {
     pub(super) fn list_spawns(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let tables = self.tables();
         let used = state.token_nodes() & tables.entrances;
-        let spread = state.to_spawn == 1 && used.count_ones() == 1 && tables.entrances.count_ones() > 1;
+        let spread = state.to_spawn == 1 && used.is_power_of_two() && tables.entrances.count_ones() > 1;
         let mut nodes = if spread { tables.entrances & !used } else { tables.entrances };
         let figures = self.figures();
         let infiltrates = state.nature == Nature::Infiltrator && !state.infiltrated && seat == super::GM;
@@ -166,7 +166,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.begin_wave(self.state.wave + 1);
             }
             Phase::Points if self.state.rangers.iter().all(|ranger| ranger.points == 0) => {
-                self.state.phase = Phase::Vote
+                self.state.phase = Phase::Vote;
             }
             Phase::Vote => return self.count_votes(),
             _ => return false,
@@ -275,10 +275,10 @@ impl<L: Log<Event>> Play<'_, L> {
     fn burn_on(&mut self) {
         for index in (0..self.state.closures.len()).rev() {
             let closure = self.state.closures[index];
-            if closure.cause == Cause::Fire {
-                if let Some(spot) = self.token_by(closure.on) {
-                    self.hurt(1, crate::Blow::Fire, spot, NONE);
-                }
+            if closure.cause == Cause::Fire
+                && let Some(spot) = self.token_by(closure.on)
+            {
+                self.hurt(1, crate::Blow::Fire, spot, NONE);
             }
             if closure.turns <= 1 {
                 self.state.closures.remove(index);

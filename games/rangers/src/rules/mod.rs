@@ -147,7 +147,7 @@ impl<L: Log<Event>> Play<'_, L> {
         } else {
             match self.state.phase {
                 Phase::Nature | Phase::Roles | Phase::Selves | Phase::Places | Phase::Threat => {
-                    self.prepare(ranger, action)
+                    self.prepare(ranger, action);
                 }
                 Phase::Shop => self.shop(ranger, action),
                 Phase::Spawn => self.spawn(action),

@@ -59,7 +59,7 @@ impl Rangers {
                     words: words.into(),
                 }),
                 (event, _) if is_told(event) => {
-                    passages.push(Passage::Told(self.tell_event(event, Viewer::Public, names)))
+                    passages.push(Passage::Told(self.tell_event(event, Viewer::Public, names)));
                 }
                 _ => {}
             }

@@ -68,13 +68,7 @@ impl Rangers {
             Action::Retake | Action::Free(_) => 12,
             Action::Cached(Ill::Injury) => 10,
             Action::Escort | Action::BringOut | Action::Wreck => 40,
-            Action::Hold => {
-                if who.injuries >= 3 {
-                    10
-                } else {
-                    2
-                }
-            }
+            Action::Hold if who.injuries >= 3 => 10,
             Action::Snipe(_) | Action::LastStand(_) | Action::Catastrophe(_) => 3,
             Action::EndTurn => 1,
             Action::Buy(Ware::Barrier(Barrier::Trap(_))) => 6,
