@@ -315,7 +315,7 @@ fn read_people(root: Entry) -> ([Flavour; 6], [Flavour; 4], [PlaceCard; 8]) {
             let mut suits = Vec::new();
             for word in entry.texts("suits") {
                 if let Some((_, role)) = ROLE_KEYS.iter().find(|(known, _)| *known == word.value) {
-                    suits.push(*role)
+                    suits.push(*role);
                 } else {
                     let known = ROLE_KEYS.map(|(known, _)| known).join(", ");
                     entry.fault(

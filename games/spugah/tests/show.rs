@@ -225,7 +225,8 @@ fn ids_last() {
     let mut table = battle(&choices);
     let before = labels(&table);
     assert_eq!(before["unit-2-2"], "Shield of Right");
-    table.play_loaded(Seat(1), Action::Enough, None, &[6; 7]);
+    let enough = Pick::Action(serde_json::to_value(Action::Enough).unwrap());
+    table.play_loaded(Seat(1), &enough, None, &[6; 7]).unwrap();
     let after = labels(&table);
     assert!(!after.contains_key("unit-2-1"), "{after:?}");
     assert!(after.iter().all(|(id, label)| before.get(id).is_none_or(|known| known == label)), "{before:?} {after:?}");

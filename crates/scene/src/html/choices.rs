@@ -28,7 +28,7 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     let mut sections: Vec<(Heading, Vec<Numbered>)> = Vec::new();
     for numbered in offers.open.iter().enumerate() {
         if let Some((_, held)) = sections.iter_mut().find(|(heading, _)| heading.holds(numbered.1)) {
-            held.push(numbered)
+            held.push(numbered);
         } else {
             let verb = Heading::Verb(&numbered.1.choice.verb);
             sections.push((numbered.1.grouped.as_ref().map_or(verb, Heading::Group), vec![numbered]));

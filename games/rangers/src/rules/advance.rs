@@ -112,7 +112,7 @@ impl Rangers {
         }
         let token = &state.tokens[usize::from(state.moving)];
         if let Where::Node(node) = token.at.place() {
-            out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road))
+            out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road));
         } else {
             if Self::can_pay(state, self.clear_price(state)) {
                 out.push(Action::Clear);
