@@ -5,7 +5,7 @@
 use crate::path::Path;
 use crate::read::{NULL, Scenario};
 use crate::run::Moment;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// No line of a state is longer than this unless what it holds is plain.
@@ -82,7 +82,7 @@ fn show_choices(text: &mut String, moment: &Moment) {
 fn written(path: &Path, value: &Value) -> Vec<String> {
     let parts: Vec<(Path, &Value)> = match value {
         Value::Array(items) => (1..).zip(items).map(|(place, item)| (path.inside(place), item)).collect(),
-        Value::Object(fields) => fields.iter().map(|(key, item)| (path.inside(key), item)).collect(),
+        Value::Object(fields) => sorted(fields).into_iter().map(|(key, item)| (path.inside(key), item)).collect(),
         _ => Vec::new(),
     };
     let whole = assignment(path, value);
@@ -91,6 +91,13 @@ fn written(path: &Path, value: &Value) -> Vec<String> {
         return vec![whole];
     }
     parts.iter().flat_map(|(path, part)| written(path, part)).collect()
+}
+
+/// The fields by name: in which order a JSON value keeps them is up to how the program was built.
+fn sorted(fields: &Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
+    fields.sort_unstable_by_key(|(name, _)| *name);
+    fields
 }
 
 fn is_nested(value: &Value) -> bool {
@@ -102,7 +109,7 @@ fn compare(path: &Path, old: &Value, new: &Value, changes: &mut Vec<String>) {
     match (old, new) {
         _ if old == new => {}
         (Value::Object(before), Value::Object(after)) if before.keys().eq(after.keys()) => {
-            for (key, new) in after {
+            for (key, new) in sorted(after) {
                 compare(&path.inside(key), &before[key], new, changes);
             }
         }
@@ -139,7 +146,7 @@ fn inline(value: &Value) -> String {
         Value::Object(fields) if fields.is_empty() => "{}".into(),
         Value::Object(fields) => {
             let fields: Vec<String> =
-                fields.iter().map(|(name, value)| format!("{} = {}", key(name), inline(value))).collect();
+                sorted(fields).into_iter().map(|(name, value)| format!("{} = {}", key(name), inline(value))).collect();
             format!("{{ {} }}", fields.join(", "))
         }
         _ => value.to_string(),

@@ -161,6 +161,7 @@ impl Event {
     pub fn owner(&self) -> Option<u8> {
         match self {
             Event::FirstPlayer { owner, .. }
+            | Event::RoundBegan { first: owner, .. }
             | Event::FactionChosen { owner, .. }
             | Event::PreparationChosen { owner }
             | Event::Prepared { owner, .. }

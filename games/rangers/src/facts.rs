@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::cards::Cards;
 use crate::event::{Band, Event};
 use crate::rules::GM;
-use crate::state::{Barrier, Goal, Kind, NONE, Nature, Phase, Role, Spot, State, Ware, Where};
+use crate::state::{Barrier, Goal, Kind, NONE, Phase, Role, Spot, State, Ware, Where};
 use sounder_kernel::{Arrange, Change, Fact, Facts, Seat, Setup, SetupError, Thing, Vocabulary, When};
 
 const KINDS: [&str; 18] = [
@@ -258,11 +258,11 @@ impl Arrange for Rangers {
         if placed != objectives {
             return wrong("the objectives are not on their nodes".into());
         }
-        if state.desperation.goal == Some(Goal::Hold) && state.place_on(state.desperation.place).is_none() {
+        // While the rangers vote, the place has still to be chosen.
+        let chosen = state.desperation.goal == Some(Goal::Hold) && state.phase != Phase::Aim;
+        if chosen && state.place_on(state.desperation.place).is_none() {
             return wrong("what is to be held is no place".into());
         }
-        let limit = self.tokens_for(state.momentum, state.nature).max(self.rangers + 2);
-        let _ = (limit, Nature::ALL);
         Ok(())
     }
 }

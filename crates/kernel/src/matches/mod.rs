@@ -313,7 +313,7 @@ impl<G: Words> Match<G> {
         if number > 1 {
             self.trail.update(b",");
         }
-        self.trail.update(&to_json(&to_move(&step)));
+        self.trail.update(&move_json(&step));
         self.steps.push(step);
         if number.is_multiple_of(CHECKPOINT_EVERY) {
             self.checkpoints.push(Checkpoint(number, self.checkpoint_hash()));
@@ -368,6 +368,15 @@ fn empty_trail() -> blake3::Hasher {
 fn to_move<A: Serialize>(step: &Step<A>) -> Move {
     let action = step.action.as_ref().map(|action| serde_json::to_value(action).expect("actions are plain data"));
     Move { seat: step.seat, action, words: step.words.clone() }
+}
+
+/// A move in JSON, as the action writes itself: what passes through a JSON value may come out with its keys in another
+/// order.
+fn move_json<A: Serialize>(step: &Step<A>) -> Vec<u8> {
+    match &step.words {
+        None => to_json(&(step.seat, &step.action)),
+        Some(words) => to_json(&(step.seat, &step.action, words)),
+    }
 }
 
 fn to_json<T: Serialize>(data: &T) -> Vec<u8> {

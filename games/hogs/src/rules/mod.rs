@@ -131,7 +131,9 @@ impl Game for Hogs {
         let sides = (0..self.field.player_sides()).filter(|side| {
             self.field.members(*side).any(|owner| owner != seat.0 && !state.players[usize::from(owner)].out)
         });
-        if state.round == 0 && sides.count() > 1 {
+        let left = sides.count();
+        let goes_on = if self.field.horde.is_some() { left > 0 } else { left > 1 };
+        if state.round == 0 && goes_on {
             return false;
         }
         let mut play = Play { game: self, state, dice, log };
