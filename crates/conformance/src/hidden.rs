@@ -40,7 +40,8 @@ impl Hidden {
         let theirs = seen(game, names, table.state(), viewer);
         let own = seen(game, names, table.state(), Viewer::Seat(owner));
         let imagined = seen(game, names, &twin, Viewer::Seat(owner));
-        for thing in own.values().filter(|thing| thing.list != "part") {
+        // Whoever sees the back of a card knows nothing by it.
+        for thing in own.values().filter(|thing| thing.list != "part" && thing.shown["face_down"] != true) {
             // A hand may be shown to others as cards without faces, or not at all.
             let known = match theirs.get(&thing.id) {
                 Some(other) => other.nature() == thing.nature(),
