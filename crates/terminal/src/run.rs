@@ -338,6 +338,6 @@ mod tests {
         );
         let outcome = Some(Outcome::by_scores(&[0, 1]));
         let won = Ended { outcome, saved: None, ..left };
-        assert_eq!(won.to_string(), "1. Player 2  1 point\n2. Player 1  0 points");
+        assert_eq!(won.to_string(), "1. Player 2  1 point\n2. Player 1  0 points\nPlayer 2 wins.");
     }
 }
