@@ -46,7 +46,7 @@ pub fn files(dir: &Path) -> Vec<PathBuf> {
 
 /// Runs scenario files; one that cannot be read does not stop the others.
 ///
-/// Words that a file says are closed or untold must be said somewhere, see [`crate::heard`]: in one of the files, in
+/// Words that a file says are closed or untold must be said somewhere, see `heard.rs`: in one of the files, in
 /// another scenario of their folders, or in random games. So a file is judged the same alone and among others.
 pub fn check_files(files: &[PathBuf], find: &FindGame) -> Vec<Checked> {
     let mut checked: Vec<Checked> = files.iter().map(|file| check_file(file, find)).collect();

@@ -216,7 +216,7 @@ pub struct Turn {
     pub unit: UnitId,
     /// Action Points spent.
     pub spent: u8,
-    /// Free actions used, as bits of [`Free`].
+    /// Free actions used, as bits of `Free`.
     pub used: u16,
     /// Whether it began on a road and has not moved.
     pub road: bool,
