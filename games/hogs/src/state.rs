@@ -1,11 +1,11 @@
 //! Plain data: a position of the game.
 
 pub use crate::action::{Action, Target};
-pub use crate::units::{Bomb, Flight, Rotation, Unit, UnitId, Units, Work, Works};
+pub use crate::units::{Bomb, Flight, NO_UNIT, Rotation, Unit, UnitId, Units, Work, Works};
 
-use crate::cards::{FEATS, Kind, PLACES, Pool, WorkKind};
+use crate::cards::{FEATS, Kind, PLACES, Pool, TileSet, WorkKind};
 use crate::ground::Ground;
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{CENTRE, Hex, Hexes};
 use serde::{Deserialize, Serialize};
 use sounder_kernel::List;
 
@@ -109,6 +109,20 @@ impl Player {
     #[inline]
     pub fn stands(&self, tile: usize) -> bool {
         self.tiles[tile] != 0 && self.tiles[tile] & TOKEN == 0
+    }
+
+    /// The tiles that stand and work, as bits.
+    #[inline]
+    pub fn standing(&self) -> TileSet {
+        // The mark of a token is the sign: a tile that stands is more than 0.
+        self.tiles.iter().enumerate().fold(0, |set, (tile, squares)| set | u32::from(*squares as i32 > 0) << tile)
+    }
+
+    /// The upgrades that lie on cards and consoles, as bits.
+    #[inline]
+    pub fn upgrades_held(&self) -> u64 {
+        let held = self.upgrades.as_flattened().iter().filter(|upgrade| **upgrade != NONE);
+        held.fold(0, |set, upgrade| set | 1 << upgrade)
     }
 
     /// Squares that are covered.
@@ -247,14 +261,14 @@ pub struct Turn {
 impl Default for Turn {
     fn default() -> Self {
         Turn {
-            unit: NONE,
+            unit: NO_UNIT,
             spent: 0,
             used: 0,
             road: false,
             stride: 0,
             backwards: false,
             climbed: false,
-            refuge: Hex::CENTRE,
+            refuge: CENTRE,
             flown: 0,
             banked: 0,
             entered: Hexes::NONE,

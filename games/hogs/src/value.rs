@@ -3,8 +3,8 @@
 
 use crate::Hogs;
 use crate::cards::{Class, Goal};
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
+use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
+use crate::state::{Action, NO_UNIT, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
 use sounder_bots::{Habits, Judge, Judged, Playout};
 use sounder_kernel::{Seat, Values};
 
@@ -26,8 +26,8 @@ impl Hogs {
             }
         }
         match self.field.mission.primary.0 {
-            Goal::AloneAtCentre => goals.insert(Hex::CENTRE),
-            Goal::Pigeon if state.carrier == NONE => goals.insert(state.pigeon),
+            Goal::AloneAtCentre => goals.insert(CENTRE),
+            Goal::Pigeon if state.carrier == NO_UNIT => goals.insert(state.pigeon),
             Goal::MostOnCrown => goals |= self.field.crown,
             Goal::EnemyWorks => {
                 for (hex, work) in state.works.iter() {

@@ -1,11 +1,12 @@
 //! What can be attacked with what.
 
+use super::movement::Footing;
 use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Arc, Pool, Slot, WeaponId, WorkKind};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Fight, Free, NOBODY, NONE, Phase, Source, Stage, State, TOKEN, Target, UnitId};
+use crate::hexes::{Geometry, Hex, Hexes};
+use crate::state::{Action, Fight, Free, NOBODY, NONE, Phase, Source, Stage, State, TOKEN, Target, Unit, UnitId};
 use sounder_kernel::Log;
 
 /// An attack that could be made: how far, and with which dice before cover.
@@ -36,13 +37,18 @@ impl Hogs {
     /// Where a weapon of a unit can be aimed.
     fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
         let unit = state.units.get(id);
+        self.arc_facing(unit, unit.facing, arc)
+    }
+
+    /// Where it could be aimed if the unit faced this way.
+    pub(super) fn arc_facing(&self, unit: &Unit, facing: u8, arc: Arc) -> Hexes {
         if !self.class(unit).has_facing() {
             return Hexes::ALL;
         }
         match arc {
             Arc::Around => Hexes::ALL,
-            Arc::Front => unit.hex.front_arc(unit.facing),
-            Arc::Side => unit.hex.side_arcs(unit.facing),
+            Arc::Front => unit.hex.front_arc(facing),
+            Arc::Side => unit.hex.side_arcs(facing),
         }
     }
 
@@ -96,7 +102,7 @@ impl Hogs {
     }
 
     /// Whether an owner may aim at a target at all. HW §10.2, §15.2
-    fn may_target(&self, state: &State, owner: u8, target: Target, range: u8, anti_air: bool) -> bool {
+    pub(super) fn may_target(&self, state: &State, owner: u8, target: Target, range: u8, anti_air: bool) -> bool {
         match target {
             Target::Unit(id) => {
                 let unit = state.units.get(id);
@@ -129,12 +135,12 @@ impl Hogs {
         }
     }
 
-    pub(super) fn offer_attacks(&self, state: &State, id: UnitId, out: &mut impl Offers) {
+    pub(super) fn offer_attacks(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
         let traits = self.traits(state, id);
         let unit = state.units.get(id);
         for weapon in self.weapons(state, id) {
             let card = self.pack.weapon(weapon);
-            if !traits.card.class.is_aircraft() && !self.can_spare(state, id, card.ap) {
+            if !footing.can_spare(card.ap) {
                 continue;
             }
             let far = card.reach() + if traits.card.weapon == Some(weapon) { traits.boost.reach } else { 0 };
@@ -163,19 +169,19 @@ impl Hogs {
         Some(Shot { range, pool: (*weapon.dice.get(usize::from(range) - 1)?)? })
     }
 
-    pub(super) fn offer_guns(&self, state: &State, id: UnitId, out: &mut impl Offers) {
+    pub(super) fn offer_guns(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
         let unit = state.units.get(id);
         let Some(weapon) = self.pack.works[WorkKind::Artillery as usize].weapon else { return };
         for (hex, gun) in state.works.active(WorkKind::Artillery, unit.hex.near()) {
             let card = self.pack.weapon(weapon);
-            if !gun.fired && self.can_spare(state, id, card.ap) {
+            if !gun.fired && footing.can_spare(card.ap) {
                 self.targets(state, unit.owner, hex, card.reach(), |target| {
                     if self.gun_shot(state, hex, unit.owner, target).is_some() {
                         out.offer(Action::Fire(hex, target));
                     }
                 });
             }
-            if self.can_spare(state, id, 1) {
+            if footing.can_spare(1) {
                 out.offer(Action::TurnGun(hex, crate::state::Rotation::Left));
                 out.offer(Action::TurnGun(hex, crate::state::Rotation::Right));
             }
@@ -267,15 +273,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn push(&mut self, from: Hex, id: UnitId, by: u8) {
         let unit = *self.state.units.get(id);
         let class = self.game.class(&unit);
-        let away = (0..6u8).max_by_key(|direction| {
-            let next = unit.hex.step(*direction);
-            // Straight away means along the line of the attack; ties go to the first direction clockwise.
-            (
-                next.map_or(unit.hex.distance(from) + 1, |next| next.distance(from)),
-                self.straight(from, unit.hex, *direction),
-            )
-        });
-        let Some(to) = away.and_then(|direction| unit.hex.step(direction)) else { return };
+        let Some(to) = unit.hex.step(from.bearing(unit.hex)) else { return };
         if self.game.taken(self.state, id).contains(to) {
             return;
         }
@@ -287,10 +285,5 @@ impl<L: Log<Event>> Play<'_, L> {
         } else {
             self.destroy(id, by, crate::event::End::Pushed);
         }
-    }
-
-    fn straight(&self, from: Hex, at: Hex, direction: u8) -> bool {
-        let back = at.step((direction + 3) % 6);
-        back.is_some_and(|back| back == from || back.distance(from) + 1 == at.distance(from))
     }
 }

@@ -4,7 +4,7 @@ use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Face, Pool, Slot, Terrain, WorkKind};
 use crate::event::{Event, Rolled, Rolls};
-use crate::hexes::Hex;
+use crate::hexes::{Geometry, Hex};
 use crate::state::{Action, Fight, NOBODY, NONE, Source, Stage, State, TILES, Target};
 use sounder_kernel::{List, Log};
 
@@ -173,8 +173,9 @@ impl Hogs {
             }
             let base = state.players[usize::from(holder)].base?;
             let guarded = base == at || base.near().contains(at);
-            let answers =
-                guarded && fight.guarded >> holder & 1 == 0 && self.has_tile(state, holder, |tile| tile.guards);
+            let answers = guarded
+                && fight.guarded >> holder & 1 == 0
+                && self.has_any(state, holder, self.pack.tile_sets.guarding);
             answers.then_some(Err(holder))
         })
     }

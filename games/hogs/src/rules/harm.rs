@@ -4,7 +4,7 @@ use super::Play;
 use crate::Hogs;
 use crate::cards::{Ability, Class, Feat, Goal, Harm};
 use crate::event::{End, Event, Harms, Why};
-use crate::state::{Fight, NOBODY, NONE, Source, Stage, State, TOKEN, Target, UnitId};
+use crate::state::{Fight, NO_UNIT, NOBODY, Source, Stage, State, TOKEN, Target, UnitId};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -251,7 +251,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
         }
         if self.state.carrier == id {
-            self.state.carrier = NONE;
+            self.state.carrier = NO_UNIT;
             self.state.pigeon = who.hex;
             self.tell(Event::PigeonDropped { hex: who.hex });
         }

@@ -2,10 +2,10 @@
 
 use super::Play;
 use crate::Hogs;
-use crate::cards::{Class, Face, Kind, Order, Pool, Slot, Terrain};
+use crate::cards::{Class, Face, Kind, Order, Pool, RANGES, Slot, Terrain};
 use crate::event::Event;
-use crate::hexes::Hex;
-use crate::state::{NONE, Rotation, State, TILES, Target, Unit, UnitId};
+use crate::hexes::{CENTRE, Geometry, Hex};
+use crate::state::{NO_UNIT, Rotation, State, TILES, Target, Unit, UnitId};
 use sounder_kernel::Log;
 
 /// An enemy as the horde weighs it: smaller comes first.
@@ -20,10 +20,15 @@ impl Hogs {
     /// Dice that a unit would roll at an enemy from a range, with the cover the enemy would choose.
     fn horde_pool(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> Option<Pool> {
         let weapon = self.pack.kind(state.units.get(id).kind).weapon?;
-        let pool = self.rolled_at(state, Target::Unit(target), self.dice_at(state, id, weapon, range)?);
+        self.dice_at(state, id, weapon, range).map(|pool| self.after_cover(state, target, pool))
+    }
+
+    /// What is left of dice against an enemy that chooses its best cover.
+    fn after_cover(&self, state: &State, target: UnitId, pool: Pool) -> Pool {
+        let pool = self.rolled_at(state, Target::Unit(target), pool);
         let covers = self.covers(state, Target::Unit(target), pool);
         let cover = if covers.is_empty() { Pool::default() } else { covers[Hogs::best_cover(&covers)] };
-        Some(pool.less(cover).less(self.plating(state, Target::Unit(target))))
+        pool.less(cover).less(self.plating(state, Target::Unit(target)))
     }
 
     /// Whether a unit could damage an enemy at a range.
@@ -47,9 +52,12 @@ impl Hogs {
     pub(crate) fn closest(&self, state: &State, id: UnitId) -> Option<Target> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
-        let least = (1..=6).find(|range| self.dice_at(state, id, weapon, *range).is_some())?;
+        let dice: [Option<Pool>; RANGES] =
+            std::array::from_fn(|range| self.dice_at(state, id, weapon, range as u8 + 1));
+        let least = dice.iter().position(Option::is_some)? as u8 + 1;
+        let hurts = |target: UnitId, pool: Pool| self.could_hurt(state, self.after_cover(state, target, pool), target);
         let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            unit.hex.range(enemy.hex) >= least && (1..=6).any(|range| self.can_damage(state, id, *target, range))
+            unit.hex.range(enemy.hex) >= least && dice.iter().flatten().any(|pool| hurts(*target, *pool))
         });
         let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, true));
         units.map(Target::Unit).or_else(|| {
@@ -60,16 +68,30 @@ impl Hogs {
 
     /// What a unit shoots at from where it is: the lowest HP first; a base only if no unit is in range. HW §16.8
     pub(crate) fn horde_target(&self, state: &State, id: UnitId) -> Option<Target> {
+        self.target_facing(state, id, state.units.get(id).facing)
+    }
+
+    /// The same for a unit that would face another way.
+    fn target_facing(&self, state: &State, id: UnitId, facing: u8) -> Option<Target> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
+        let ahead = self.arc_facing(unit, facing, self.pack.weapon(weapon).arc);
+        let in_arc = |target: Target| ahead.contains(self.target_hex(state, target));
         let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            self.shot(state, id, weapon, Target::Unit(*target)).is_some()
-                && self.can_damage(state, id, *target, unit.hex.range(enemy.hex))
+            let (target, range) = (*target, unit.hex.range(enemy.hex));
+            in_arc(Target::Unit(target))
+                && self.may_target(state, unit.owner, Target::Unit(target), range, self.pack.weapon(weapon).anti_air)
+                && self.can_damage(state, id, target, range)
         });
         let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, false));
         units.map(Target::Unit).or_else(|| {
             let mut bases = (0..self.field.seats as u8).map(Target::Base);
-            bases.find(|base| self.shot(state, id, weapon, *base).is_some())
+            bases.find(|base| {
+                let range = unit.hex.range(self.target_hex(state, *base));
+                in_arc(*base)
+                    && self.may_target(state, unit.owner, *base, range, self.pack.weapon(weapon).anti_air)
+                    && self.dice_at(state, id, weapon, range).is_some()
+            })
         })
     }
 
@@ -81,11 +103,7 @@ impl Hogs {
             return None;
         }
         let turns = [(1, Rotation::Right), (5, Rotation::Left)];
-        let brings = |turn: u8| {
-            let mut turned = *state;
-            turned.units.get_mut(id).facing = (unit.facing + turn) % 6;
-            self.horde_target(&turned, id).is_some()
-        };
+        let brings = |turn: u8| self.target_facing(state, id, (unit.facing + turn) % 6).is_some();
         turns.into_iter().find(|(turn, _)| brings(*turn)).map(|(_, rotation)| rotation)
     }
 
@@ -305,10 +323,8 @@ impl<L: Log<Event>> Play<'_, L> {
             let speed = speeds.iter().copied().min_by_key(|speed| (speed.abs_diff(wanted), *speed)).unwrap_or(wanted);
             let rotations = self.game.rotation_choices(self.state, id);
             let unit = self.state.units.get(id);
-            let goal = self
-                .game
-                .closest(self.state, id)
-                .map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+            let goal =
+                self.game.closest(self.state, id).map_or(CENTRE, |target| self.game.target_hex(self.state, target));
             // Straight on over the rim or into a mountain is to be avoided.
             let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
                 hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
@@ -348,8 +364,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let closed = self.state.ground.impassable(Class::Plane);
         let bad = unit.hex.step(unit.facing).is_none_or(|next| closed.contains(next));
-        let goal =
-            self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+        let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.game.target_hex(self.state, target));
         let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
         let helps = match unit.flight.rotation {
             Rotation::Right => (1..=3).contains(&turn),
@@ -406,7 +421,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 open.remove(unit.hex);
             }
         } else {
-            open &= !self.game.taken(self.state, NONE);
+            open &= !self.game.taken(self.state, NO_UNIT);
         }
         let bases = self.state.players[..self.game.field.seats].iter().filter_map(|player| player.base);
         let nearest = |hex: Hex| bases.clone().map(|base| (base.distance(hex), base)).min();
@@ -416,7 +431,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let facing = nearest(hex).map_or(0, |(_, base)| hex.bearing(base));
         let mut unit = Unit { owner: horde, kind, hex, facing, spawn, done: true, ..Unit::default() };
         unit.flight.speed = self.game.pack.horde.plane_speed;
-        let id = self.state.units.add(unit);
+        let id = self.state.units.add(unit, self.state.round);
         let who = self.who(id);
         self.tell(Event::Spawned { who });
     }

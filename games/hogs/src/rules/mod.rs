@@ -28,7 +28,7 @@ pub use stats::Traits;
 
 use crate::Hogs;
 use crate::event::{Event, Who, who};
-use crate::state::{Action, NONE, Phase, Stage, State, Step, UnitId};
+use crate::state::{Action, NO_UNIT, Phase, Stage, State, Step, UnitId};
 use sounder_kernel::{About, Chairs, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
 /// One action being played: the game, the position, and where chance and words go.
@@ -42,6 +42,12 @@ pub(crate) struct Play<'a, L> {
 /// Takes offered actions: a list, or a count that stops early.
 pub(crate) trait Offers {
     fn offer(&mut self, action: Action);
+
+    /// Whether more offers would not be looked at.
+    #[inline]
+    fn is_enough(&self) -> bool {
+        false
+    }
 }
 
 impl Offers for Vec<Action> {
@@ -51,7 +57,7 @@ impl Offers for Vec<Action> {
     }
 }
 
-/// Counts offers and remembers the first.
+/// Counts offers up to two, which is enough for a choice, and remembers the first.
 #[derive(Default)]
 pub(crate) struct Few {
     pub count: usize,
@@ -63,6 +69,11 @@ impl Offers for Few {
     fn offer(&mut self, action: Action) {
         self.count += 1;
         self.first.get_or_insert(action);
+    }
+
+    #[inline]
+    fn is_enough(&self) -> bool {
+        self.count > 1
     }
 }
 
@@ -336,7 +347,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.units.get_mut(id).done = true;
         }
         self.state.turn = crate::state::Turn::default();
-        debug_assert_eq!(self.state.turn.unit, NONE);
+        debug_assert_eq!(self.state.turn.unit, NO_UNIT);
         self.state.step = Step::Pick;
     }
 }

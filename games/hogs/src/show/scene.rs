@@ -2,8 +2,9 @@ use super::symbols::SYMBOLS;
 use super::{card_id, dice_words, hex_id, objective_id, square_id, tile_id, unit_id};
 use crate::Hogs;
 use crate::cards::{Card, Class, GRID, Kind, Terrain, WorkKind};
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step, TILES, TOKEN, UnitId};
+use sounder_board::Axial;
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::words::{waiting_for, who_won};
 use sounder_scene::{
@@ -117,9 +118,9 @@ impl Hogs {
     }
 
     fn battlefield(&self, state: &State, names: &Names) -> Panel {
-        let hexes = Hex::all().map(|hex| {
-            let (q, r) = hex.axial();
-            SceneHex { q: q.into(), r: r.into(), tile: self.scene_tile(state, hex, names) }
+        let hexes = Hexes::ALL.iter().map(|hex| {
+            let Axial { x: q, y: r } = hex.axial();
+            SceneHex { q, r, tile: self.scene_tile(state, hex, names) }
         });
         let mut zones = Vec::new();
         let mut zone = |label: &str, set: Hexes, hatch: Hatch, owner: Option<Seat>| {

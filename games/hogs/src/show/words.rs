@@ -1,6 +1,7 @@
 use super::{SIDES, card_id, count, dice_words, hex_id, objective_id, square_id, tile_id, unit_id};
 use crate::Hogs;
 use crate::event::Event;
+use crate::hexes::Geometry;
 use crate::state::{Action, Bomb, HOLDERS, Phase, Rotation, State, Step, Target};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
@@ -336,7 +337,7 @@ impl Hogs {
     }
 
     fn point_words(&self, state: &State, hex: crate::hexes::Hex) -> String {
-        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NONE && state.pigeon == hex {
+        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NO_UNIT && state.pigeon == hex {
             return format!("the pigeon on {hex}");
         }
         match self.field.special(hex) {
