@@ -6,7 +6,7 @@ mod missions;
 mod read;
 
 pub use air::{Console, Part, PartDeed, PartKind, Slot, Speed};
-pub use base::{BaseTile, Branch, GRID, Power};
+pub use base::{BaseTile, Branch, GRID, Lie, Power};
 pub(crate) use read::read_pack;
 
 pub use missions::{Goal, Horde, Map, Mission, Order, SpawnRow, Terrain};
