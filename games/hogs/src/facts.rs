@@ -2,7 +2,7 @@
 
 use crate::cards::Pack;
 use crate::event::{Event, Why};
-use crate::state::{Action, NO_UNIT, NOBODY, NONE, Phase, SQUARES, State, TILES};
+use crate::state::{Action, NOBODY, NONE, Phase, SQUARES, State, TILES};
 use crate::{Hogs, hexes::Hexes};
 use sounder_kernel::{Arrange, Fact, Facts, Seat, Thing, Vocabulary, When};
 

@@ -15,7 +15,6 @@ mod facts;
 pub mod field;
 pub mod ground;
 pub mod hexes;
-mod odds;
 mod rules;
 mod show;
 mod state;
@@ -135,7 +134,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 1,
+        rules_version: 2,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

@@ -3,7 +3,7 @@
 pub use crate::action::{Action, Target};
 pub use crate::units::{Bomb, Flight, NO_UNIT, Rotation, Unit, UnitId, Units, Work, Works};
 
-use crate::cards::{FEATS, Kind, PLACES, Pool, TileSet, WorkKind};
+use crate::cards::{Class, FEATS, Kind, PLACES, Pool, TileSet, WorkKind};
 use crate::ground::Ground;
 use crate::hexes::{CENTRE, Hex, Hexes};
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,12 @@ impl Player {
     pub fn standing(&self) -> TileSet {
         // The mark of a token is the sign: a tile that stands is more than 0.
         self.tiles.iter().enumerate().fold(0, |set, (tile, squares)| set | u32::from(*squares as i32 > 0) << tile)
+    }
+
+    /// Whether one of these tiles stands and works.
+    #[inline]
+    pub fn has_any(&self, tiles: TileSet) -> bool {
+        self.standing() & tiles != 0
     }
 
     /// The upgrades that lie on cards and consoles, as bits.
@@ -455,4 +461,34 @@ pub struct State {
     pub at_hand: u8,
     /// Classes that the last construction unlocked, as bits.
     pub fresh: u16,
+}
+
+impl State {
+    /// Where a class of ground units or aircraft can go at all. HW §9.2, §12.11
+    pub(crate) fn passable(&self, class: Class, dozer: bool) -> Hexes {
+        let closed = self.ground.impassable(class);
+        if !class.is_ground_vehicle() || dozer {
+            return !closed;
+        }
+        self.works.active(WorkKind::HedgeHog, Hexes::ALL).fold(!closed, |open, (hex, _)| open - Hexes::only(hex))
+    }
+
+    /// Where a target is.
+    #[inline]
+    pub(crate) fn target_hex(&self, target: Target) -> Hex {
+        match target {
+            Target::Unit(id) => self.units.get(id).hex,
+            Target::Work(hex) => hex,
+            Target::Base(owner) => self.players[usize::from(owner)].base.unwrap_or(CENTRE),
+        }
+    }
+
+    /// Who answers for a target.
+    pub(crate) fn target_owner(&self, target: Target) -> u8 {
+        match target {
+            Target::Unit(id) => self.units.get(id).owner,
+            Target::Work(hex) => self.works.on(hex).map_or(NOBODY, |work| work.owner),
+            Target::Base(owner) => owner,
+        }
+    }
 }

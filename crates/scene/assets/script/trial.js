@@ -68,5 +68,5 @@ export function prepare() {
   if (now.length && !now.some(isHeld)) Object.assign(held, way(now[0]));
   for (const box of all('#f-choices .trying')) box.hidden = false;
   const several = new Set(now.map((button) => `${button.dataset.turns} ${button.dataset.mirrored}`)).size > 1;
-  for (const button of all('#f-choices [data-try]')) button.disabled = !several;
+  for (const button of all('#f-choices [data-try]')) button.hidden = !several;
 }

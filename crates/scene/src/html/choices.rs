@@ -50,15 +50,17 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
 fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
     let class = match group.how {
         How::List => "list",
+        How::Folded => "folded",
         How::Toggles => "toggles",
         How::Steppers => "steppers",
         How::Trials => "trials",
     };
     html! {
         section.verb.group.(class) data-group=(group.id) {
-            h3 { (pen.rich(&group.label)) }
+            @if group.how != How::Folded { h3 { (pen.rich(&group.label)) } }
             @match group.how {
                 How::List => (list(pen, held)),
+                How::Folded => (folded(pen, group, held)),
                 How::Toggles | How::Steppers => (rows(pen, held)),
                 How::Trials => (trials(pen, held)),
             }
@@ -68,6 +70,16 @@ fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
 
 fn list(pen: &Pen, held: &[Numbered]) -> Markup {
     html! { ul { @for (index, offer) in held { (item(pen, *index, offer)) } } }
+}
+
+/// A list with its heading and how many it holds. It opens by itself when something on the table was picked.
+fn folded(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
+    html! {
+        details.positions {
+            summary { (pen.rich(&group.label)) ": " (held.len()) }
+            (list(pen, held))
+        }
+    }
 }
 
 /// One line for each thing that can be set, with what is set now.

@@ -105,6 +105,11 @@ impl Classes {
         self.0 |= 1 << class as u16;
     }
 
+    /// The first class in the set.
+    pub fn first(self) -> Option<Class> {
+        self.iter().next()
+    }
+
     /// The classes in the set.
     pub fn iter(self) -> impl Iterator<Item = Class> {
         Class::ALL.iter().map(|(_, class, _)| *class).filter(move |class| self.has(*class))

@@ -16,7 +16,7 @@ mod upgrades;
 mod works;
 
 pub use air::{Console, Part, PartDeed, PartKind, Slot, Speed};
-pub use base::{BaseTile, Branch, GRID, Power, TileSet, TileSets};
+pub use base::{BaseTile, Branch, GRID, Lie, Power, TileSet, TileSets};
 pub use classes::{CLASSES, Class, Classes};
 pub use dice::{DiceFaces, Face, Harm, Pool};
 pub use figures::Figures;

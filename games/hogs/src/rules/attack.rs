@@ -35,7 +35,7 @@ impl Hogs {
     }
 
     /// Where a weapon of a unit can be aimed.
-    fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
+    pub(crate) fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
         let unit = state.units.get(id);
         self.arc_facing(unit, unit.facing, arc)
     }
@@ -90,7 +90,7 @@ impl Hogs {
     /// The shot at a target with a weapon, if it can be made from where the unit is.
     pub(crate) fn shot(&self, state: &State, id: UnitId, weapon: WeaponId, target: Target) -> Option<Shot> {
         let unit = state.units.get(id);
-        let at = self.target_hex(state, target);
+        let at = state.target_hex(target);
         let range = unit.hex.range(at);
         let card = self.pack.weapon(weapon);
         if !self.arc(state, id, card.arc).contains(at)
@@ -124,7 +124,7 @@ impl Hogs {
                 found(Target::Unit(id));
             }
         }
-        for hex in (state.works.hexes() & from.within(far)).iter() {
+        for hex in state.works.hexes() & from.within(far) {
             found(Target::Work(hex));
         }
         for enemy in 0..self.field.seats as u8 {
@@ -156,7 +156,7 @@ impl Hogs {
     pub(crate) fn gun_shot(&self, state: &State, hex: Hex, owner: u8, target: Target) -> Option<Shot> {
         let gun = state.works.on(hex)?;
         let weapon = self.pack.weapon(self.pack.works[WorkKind::Artillery as usize].weapon?);
-        let at = self.target_hex(state, target);
+        let at = state.target_hex(target);
         let range = hex.distance(at);
         let flies = matches!(target, Target::Unit(id) if self.class(state.units.get(id)).is_aircraft());
         if range == 0
@@ -201,6 +201,15 @@ impl Hogs {
     }
 }
 
+impl Hogs {
+    /// Whether the spotter of an owner's airship helps an attack at this target. HW §14.14
+    pub(crate) fn is_spotted(&self, state: &State, owner: u8, target: Target) -> bool {
+        let (at, airship) = (state.target_hex(target), self.pack.airship());
+        let near = |unit: &crate::state::Unit| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3;
+        state.players[usize::from(owner)].spotting && state.units.of(owner).any(|(_, unit)| near(unit))
+    }
+}
+
 impl<L: Log<Event>> Play<'_, L> {
     /// HW §10.1
     pub(super) fn attack(&mut self, weapon: WeaponId, target: Target) {
@@ -236,7 +245,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Begins an attack: from here on only its own steps interrupt it. HW §10.4
     pub(super) fn open_fight(&mut self, source: Source, owner: u8, weapon: WeaponId, target: Target, shot: Shot) {
         let mut pool = shot.pool;
-        if owner != NOBODY && self.state.players[usize::from(owner)].spotting && self.is_spotted(owner, target) {
+        if owner != NOBODY && self.game.is_spotted(self.state, owner, target) {
             self.state.players[usize::from(owner)].spotting = false;
             pool.gun += 1;
         }
@@ -259,16 +268,6 @@ impl<L: Log<Event>> Play<'_, L> {
         });
     }
 
-    /// Whether the spotter of an owner's airship sees the target. HW §14.14
-    fn is_spotted(&self, owner: u8, target: Target) -> bool {
-        let at = self.game.target_hex(self.state, target);
-        let airship = self.game.pack.airship();
-        self.state
-            .units
-            .of(owner)
-            .any(|(_, unit)| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3)
-    }
-
     /// The push of an upgrade: one hex straight away from the attacker. HW §9.11
     pub(super) fn push(&mut self, from: Hex, id: UnitId, by: u8) {
         let unit = *self.state.units.get(id);
@@ -280,7 +279,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let dozer = self.game.traits(self.state, id).can(Ability::Dozer);
         let who = self.who(id);
         self.tell(Event::Pushed { who, to });
-        if self.game.passable(self.state, class, dozer).contains(to) {
+        if self.state.passable(class, dozer).contains(to) {
             self.enter(id, to);
         } else {
             self.destroy(id, by, crate::event::End::Pushed);

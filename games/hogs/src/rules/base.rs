@@ -69,7 +69,8 @@ impl Hogs {
         let player = &state.players[usize::from(owner)];
         let pool = state.players.iter().all(|other| other.tiles[tile] == 0);
         let alone = player.tiles[BUILDINGS..].iter().all(|mega| *mega == 0);
-        let branch = |branch: Branch| self.has_any(state, owner, self.pack.tile_sets.branches[branch as usize]);
+        let branch =
+            |branch: Branch| state.players[usize::from(owner)].has_any(self.pack.tile_sets.branches[branch as usize]);
         pool && alone
             && branch(Branch::Infantry)
             && branch(Branch::Vehicle)
@@ -326,7 +327,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.players[usize::from(owner)].swill -= price;
         self.state.step = Step::Done;
         let pool = self.game.pack.weapon(weapon).dice[0].unwrap_or_default();
-        let at = self.game.target_hex(self.state, target);
+        let at = self.state.target_hex(target);
         let range = self.state.players[usize::from(owner)].base.map_or(1, |base| base.range(at));
         self.open_fight(Source::Cannon, owner, weapon, target, Shot { range, pool });
     }

@@ -25,7 +25,7 @@ impl Hogs {
                 }
             }
         }
-        for hex in (state.works.hexes() & unit.hex.near()).iter() {
+        for hex in state.works.hexes() & unit.hex.near() {
             let work = state.works.on(hex).expect("one is here");
             if !work.is_active() {
                 out.offer(Action::Work(hex));
@@ -75,7 +75,7 @@ impl Hogs {
                 found.insert(*hex);
             }
         }
-        for hex in (state.works.hexes() & reach).iter() {
+        for hex in state.works.hexes() & reach {
             let work = state.works.on(hex).expect("one is here");
             if work.is_active() && work.kind.is_point() && foreign(work.owner) {
                 found.insert(hex);

@@ -55,7 +55,7 @@ impl Hogs {
     fn base_ground(&self, state: &State, owner: u8) -> Hexes {
         let zone = self.zone_hexes(state.players[usize::from(owner)].zone);
         let open = state.ground.all(Terrain::Plains) & !self.field.special_hexes & !self.taken(state, NO_UNIT) & zone;
-        let walkable = self.passable(state, Class::Grunt, false);
+        let walkable = state.passable(Class::Grunt, false);
         open.iter().filter(|hex| (hex.near() & walkable).len() >= 3).collect()
     }
 
@@ -75,7 +75,7 @@ impl Hogs {
     fn free_ground(&self, state: &State, owner: u8, thing: FreeThing) -> Hexes {
         let zone = self.zone_hexes(state.players[usize::from(owner)].zone) & !self.taken(state, NO_UNIT);
         match thing {
-            FreeThing::Unit(kind) => zone & self.passable(state, self.pack.kind(kind).class, false),
+            FreeThing::Unit(kind) => zone & state.passable(self.pack.kind(kind).class, false),
             FreeThing::Work(_) => zone & state.ground.all(Terrain::Plains) & !self.field.special_hexes,
         }
     }

@@ -195,7 +195,7 @@ impl<L: Log<Event>> Play<'_, L> {
         for place in 0..self.game.field.owners {
             let owner = self.game.in_order(self.state, place);
             let held = &self.state.control[self.game.field.pumps..self.game.field.specials.len()];
-            let points = held.iter().filter(|holder| **holder == owner).count() as u8;
+            let points = held.iter().map(|holder| u8::from(*holder == owner)).sum();
             self.score(owner, points, Why::Points);
         }
     }
@@ -279,7 +279,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
         }
         self.state.control.iter_mut().filter(|holder| **holder == owner).for_each(|holder| *holder = NOBODY);
-        for hex in self.state.works.hexes().iter() {
+        for hex in self.state.works.hexes() {
             let work = self.state.works.on_mut(hex).expect("one is here");
             if work.owner == owner {
                 work.owner = NOBODY;

@@ -76,7 +76,8 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_ground(&mut self) {
         self.state.phase = Phase::Ground;
         self.state.step = Step::Pick;
-        for hex in self.state.works.hexes().iter() {
+        self.tell(Event::PhaseBegan { phase: Phase::Ground });
+        for hex in self.state.works.hexes() {
             self.state.works.on_mut(hex).expect("one is here").fired = false;
         }
     }
@@ -224,7 +225,7 @@ impl Hogs {
             out.offer(Action::SelfCare);
         }
         if traits.can(Ability::Sabotage) && !state.turn.has_used(Free::Sabotage) {
-            for hex in (state.works.hexes() & unit.hex.near()).iter() {
+            for hex in state.works.hexes() & unit.hex.near() {
                 let work = state.works.on(hex).expect("one is here");
                 if work.is_active() && self.field.are_enemies(unit.owner, work.owner) {
                     out.offer(Action::Sabotage(hex));

@@ -10,7 +10,7 @@ use sounder_kernel::Log;
 impl Hogs {
     /// Who places the cubes of major damage: the attacker, or the next enemy where nobody attacked. HW §14.10
     pub(super) fn major_placer(&self, state: &State, fight: &Fight) -> u8 {
-        let owner = self.target_owner(state, fight.target);
+        let owner = state.target_owner(fight.target);
         if fight.owner != NOBODY && self.field.are_enemies(fight.owner, owner) {
             return fight.owner;
         }

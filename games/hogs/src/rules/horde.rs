@@ -62,7 +62,7 @@ impl Hogs {
         let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, true));
         units.map(Target::Unit).or_else(|| {
             let bases = (0..self.field.seats as u8).filter(|owner| self.can_be_named(state, *owner));
-            bases.min_by_key(|owner| unit.hex.distance(self.target_hex(state, Target::Base(*owner)))).map(Target::Base)
+            bases.min_by_key(|owner| unit.hex.distance(state.target_hex(Target::Base(*owner)))).map(Target::Base)
         })
     }
 
@@ -76,7 +76,7 @@ impl Hogs {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
         let ahead = self.arc_facing(unit, facing, self.pack.weapon(weapon).arc);
-        let in_arc = |target: Target| ahead.contains(self.target_hex(state, target));
+        let in_arc = |target: Target| ahead.contains(state.target_hex(target));
         let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
             let (target, range) = (*target, unit.hex.range(enemy.hex));
             in_arc(Target::Unit(target))
@@ -87,7 +87,7 @@ impl Hogs {
         units.map(Target::Unit).or_else(|| {
             let mut bases = (0..self.field.seats as u8).map(Target::Base);
             bases.find(|base| {
-                let range = unit.hex.range(self.target_hex(state, *base));
+                let range = unit.hex.range(state.target_hex(*base));
                 in_arc(*base)
                     && self.may_target(state, unit.owner, *base, range, self.pack.weapon(weapon).anti_air)
                     && self.dice_at(state, id, weapon, range).is_some()
@@ -96,7 +96,7 @@ impl Hogs {
     }
 
     /// The rotation that brings a target into the arc of a vehicle which can still shoot after it. HW §16.9
-    fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
+    pub(crate) fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
         if !self.class(unit).has_facing() || self.ap_left(state, id) <= self.pack.weapon(weapon).ap {
@@ -108,7 +108,7 @@ impl Hogs {
     }
 
     /// Whether every enemy that is in range from one hex is still in range from another. HW §16.6
-    fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
+    pub(crate) fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
         let unit = state.units.get(id);
         let Some(weapon) = self.pack.kind(unit.kind).weapon else { return true };
         let in_range = |at: Hex, enemy: Hex| self.dice_at(state, id, weapon, at.range(enemy)).is_some();
@@ -118,10 +118,10 @@ impl Hogs {
     }
 
     /// Where the next step of a Move leads: nearer to the goal, on open ground. `None` if no step brings it nearer.
-    fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
+    pub(crate) fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
         let unit = state.units.get(id);
         let class = self.class(unit);
-        let open = self.passable(state, class, false) & !self.taken(state, id);
+        let open = state.passable(class, false) & !self.taken(state, id);
         let directions = (0..6u8).filter(|direction| !class.has_facing() || *direction == unit.facing);
         directions
             .filter_map(|direction| unit.hex.step(direction))
@@ -137,26 +137,6 @@ impl Hogs {
         }
         let acts = |slot: &&u8| self.slot_kind(state, id, **slot) != Slot::Plain;
         *slots.iter().find(acts).unwrap_or(&slots[0])
-    }
-
-    /// What a unit of the horde will do next and why, in words.
-    pub(crate) fn horde_plan(&self, state: &State, id: UnitId) -> String {
-        let unit = state.units.get(id);
-        let named = |target: Target| match target {
-            Target::Unit(target) => {
-                format!("{} on {}", self.pack.kind(state.units.get(target).kind).name, state.units.get(target).hex)
-            }
-            Target::Base(_) => format!("the base on {}", self.target_hex(state, target)),
-            Target::Work(hex) => format!("the deployable on {hex}"),
-        };
-        if self.class(unit).is_aircraft() {
-            return self.closest(state, id).map_or("circles".into(), |target| format!("hunts {}", named(target)));
-        }
-        match (self.horde_target(state, id), self.closest(state, id)) {
-            (Some(target), _) => format!("shoots at {}: the fewest Health Points in range", named(target)),
-            (None, Some(target)) => format!("goes for {}: the closest it can damage", named(target)),
-            (None, None) => "waits".into(),
-        }
     }
 }
 
@@ -206,10 +186,9 @@ impl<L: Log<Event>> Play<'_, L> {
         };
         match order {
             Order::Attack => self.horde_attack(left),
-            Order::Move => self.horde_move(left, false),
             Order::MoveOver => self.horde_move(left, true),
             Order::OrMove if self.state.turn.attacked => self.next_order(),
-            Order::OrMove => self.horde_move(left, false),
+            Order::Move | Order::OrMove => self.horde_move(left, false),
             Order::Aim => self.next_order(),
         }
     }
@@ -230,7 +209,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.turn.stride = traits.card.stride;
             self.state.turn.spent += 1;
         }
-        let goal = self.game.closest(self.state, id).map(|target| self.game.target_hex(self.state, target));
+        let goal = self.game.closest(self.state, id).map(|target| self.state.target_hex(target));
         let step = goal.and_then(|goal| {
             if fresh {
                 self.turn_towards(id, goal);
@@ -287,7 +266,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let id = self.state.turn.unit;
         let unit = *self.state.units.get(id);
         let Some(target) = self.game.closest(self.state, id) else { return self.next_order() };
-        let goal = self.game.target_hex(self.state, target);
+        let goal = self.state.target_hex(target);
         let going = self.state.turn.stride > 0;
         if !going && left > 1 && self.turn_towards(id, goal) {
             return;
@@ -323,8 +302,7 @@ impl<L: Log<Event>> Play<'_, L> {
             let speed = speeds.iter().copied().min_by_key(|speed| (speed.abs_diff(wanted), *speed)).unwrap_or(wanted);
             let rotations = self.game.rotation_choices(self.state, id);
             let unit = self.state.units.get(id);
-            let goal =
-                self.game.closest(self.state, id).map_or(CENTRE, |target| self.game.target_hex(self.state, target));
+            let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.state.target_hex(target));
             // Straight on over the rim or into a mountain is to be avoided.
             let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
                 hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
@@ -364,7 +342,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let closed = self.state.ground.impassable(Class::Plane);
         let bad = unit.hex.step(unit.facing).is_none_or(|next| closed.contains(next));
-        let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.game.target_hex(self.state, target));
+        let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.state.target_hex(target));
         let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
         let helps = match unit.flight.rotation {
             Rotation::Right => (1..=3).contains(&turn),
@@ -413,7 +391,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if self.game.herd(self.state, horde)[class as usize] >= self.game.pack.miniatures[class as usize] * sets {
             return;
         }
-        let mut open = self.game.passable(self.state, class, false) & spawn.near();
+        let mut open = self.state.passable(class, false) & spawn.near();
         if class.is_aircraft() {
             for (_, unit) in
                 self.state.units.iter().filter(|(_, unit)| self.game.class(unit).is_aircraft() && !unit.flight.away)

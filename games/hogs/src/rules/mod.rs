@@ -171,7 +171,7 @@ impl Hogs {
             Phase::Prepare => self.offer_preparation(state, owner, out),
             Phase::Terrain => self.offer_terrain(state, out),
             Phase::Deploy => self.offer_deployment(state, out),
-            Phase::Draft | Phase::Discard => self.offer_draft(state, owner, out),
+            Phase::Draft | Phase::Discard => Hogs::offer_draft(state, owner, out),
             Phase::Base => self.offer_base(state, out),
             Phase::Settings => self.offer_settings(state, owner, out),
             Phase::Aerial => self.offer_aerial(state, out),
@@ -215,7 +215,7 @@ impl Hogs {
     /// Who decides at this stage of an attack.
     fn decider(&self, state: &State, fight: &crate::state::Fight) -> u8 {
         match fight.stage {
-            Stage::Cover | Stage::Minor => self.target_owner(state, fight.target),
+            Stage::Cover | Stage::Minor => state.target_owner(fight.target),
             Stage::Major => self.major_placer(state, fight),
             _ => fight.owner,
         }
@@ -304,7 +304,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 return;
             }
             let waiting = match self.state.phase {
-                Phase::Faction | Phase::Prepare | Phase::Draft | Phase::Discard => true,
+                Phase::Faction | Phase::Prepare | Phase::Draft | Phase::Discard | Phase::Over => true,
                 Phase::Terrain => self.go_on_with_terrain(),
                 Phase::Deploy => self.go_on_with_deployment(),
                 Phase::Base => self.go_on_with_base(),
@@ -313,7 +313,6 @@ impl<L: Log<Event>> Play<'_, L> {
                 Phase::Ground => self.go_on_with_ground(),
                 Phase::Recruit => self.go_on_with_recruitment(),
                 Phase::End => self.go_on_with_end(),
-                Phase::Over => true,
             };
             if waiting {
                 return;

@@ -17,9 +17,9 @@ impl Hogs {
             }
             Step::Face(_) => (0..6).for_each(|facing| out.offer(Action::Face(facing))),
             Step::StartTurn(_) => {
-                [Rotation::Left, Rotation::Ahead, Rotation::Right]
-                    .iter()
-                    .for_each(|turn| out.offer(Action::Rotation(*turn)));
+                for turn in [Rotation::Left, Rotation::Ahead, Rotation::Right] {
+                    out.offer(Action::Rotation(turn));
+                }
             }
             Step::StartSpeed(_) => self.pack.start_speeds.iter().for_each(|speed| out.offer(Action::Speed(*speed))),
             Step::Onto(upgrade) => {
@@ -92,7 +92,7 @@ impl Hogs {
     }
 
     /// Whether the buildings that unlock a class carry one more. HW §18.3
-    fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
+    pub(crate) fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
         let standing = state.players[usize::from(owner)].standing();
         let (mut cap, mut counted) = (0, 0);
         let mut tiles = standing & self.pack.tile_sets.unlocking[class as usize];
@@ -111,7 +111,7 @@ impl Hogs {
         let player = &state.players[usize::from(owner)];
         let class = self.pack.kind(kind).class;
         let Some(base) = player.base else { return };
-        let mut open = self.passable(state, class, false);
+        let mut open = state.passable(class, false);
         if class.is_aircraft() {
             for (_, unit) in state.units.iter().filter(|(_, unit)| self.class(unit).is_aircraft() && !unit.flight.away)
             {
@@ -243,6 +243,7 @@ impl Hogs {
 impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_recruitment(&mut self) {
         (self.state.phase, self.state.step, self.state.order) = (Phase::Recruit, Step::Start, 0);
+        self.tell(Event::PhaseBegan { phase: Phase::Recruit });
     }
 
     pub(super) fn go_on_with_recruitment(&mut self) -> bool {
@@ -251,6 +252,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         if self.state.order == self.game.field.owners {
             (self.state.phase, self.state.order) = (Phase::End, 0);
+            self.tell(Event::PhaseBegan { phase: Phase::End });
             return false;
         }
         let owner = self.game.in_order(self.state, self.state.order);

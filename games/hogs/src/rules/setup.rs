@@ -105,7 +105,7 @@ impl Hogs {
                 let hexes = orbit(dice.pick(&open));
                 let mut laid = ground;
                 hexes.iter().for_each(|hex| laid.lay(hex, terrain));
-                if self.is_connected(&laid) {
+                if Hogs::is_connected(&laid) {
                     ground = laid;
                 }
                 free &= !hexes;
@@ -115,7 +115,7 @@ impl Hogs {
     }
 
     /// Whether infantry can walk from the middle to every corner.
-    fn is_connected(&self, ground: &Ground) -> bool {
+    fn is_connected(ground: &Ground) -> bool {
         let open = !ground.impassable(Class::Grunt);
         let mut seen = Hexes::only(CENTRE);
         loop {

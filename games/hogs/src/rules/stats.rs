@@ -1,9 +1,9 @@
 //! What a unit can do: its card and its upgrades together, and questions about the battlefield that every phase asks.
 
 use crate::Hogs;
-use crate::cards::{Ability, Boost, Card, Class, Kind, Power, TileSet, WorkKind};
-use crate::hexes::{CENTRE, Hex, Hexes};
-use crate::state::{HOLDERS, NONE, PLACES_OF_CARDS, State, Target, Unit, UnitId};
+use crate::cards::{Ability, Boost, Card, Class, Kind, Power};
+use crate::hexes::Hexes;
+use crate::state::{HOLDERS, NONE, PLACES_OF_CARDS, State, Unit, UnitId};
 use crate::units::Herd;
 
 /// The figures of a unit with its upgrades.
@@ -141,17 +141,6 @@ impl Hogs {
         self.ground_units(state, but) | self.fixtures(state) | state.works.hexes()
     }
 
-    /// Where a class can go at all.
-    pub(crate) fn passable(&self, state: &State, class: Class, dozer: bool) -> Hexes {
-        let mut closed = state.ground.impassable(class);
-        if class.is_ground_vehicle() && !dozer {
-            for (hex, _) in state.works.active(WorkKind::HedgeHog, Hexes::ALL) {
-                closed.insert(hex);
-            }
-        }
-        !closed
-    }
-
     /// How many units of each class an owner has alive; planes off the battlefield count. HW §18.3
     pub(crate) fn herd(&self, state: &State, owner: u8) -> Herd {
         let mut herd = Herd::default();
@@ -163,35 +152,11 @@ impl Hogs {
 
     /// Pumps that an owner holds.
     pub(crate) fn pumps(&self, state: &State, owner: u8) -> u8 {
-        state.control[..self.field.pumps].iter().filter(|holder| **holder == owner).count() as u8
-    }
-
-    /// Where a target is.
-    #[inline]
-    pub(crate) fn target_hex(&self, state: &State, target: Target) -> Hex {
-        match target {
-            Target::Unit(id) => state.units.get(id).hex,
-            Target::Work(hex) => hex,
-            Target::Base(owner) => state.players[usize::from(owner)].base.unwrap_or(CENTRE),
-        }
-    }
-
-    /// Who answers for a target.
-    pub(crate) fn target_owner(&self, state: &State, target: Target) -> u8 {
-        match target {
-            Target::Unit(id) => state.units.get(id).owner,
-            Target::Work(hex) => state.works.on(hex).map_or(crate::state::NOBODY, |work| work.owner),
-            Target::Base(owner) => owner,
-        }
-    }
-
-    /// Whether one of these tiles stands in a base.
-    pub(crate) fn has_any(&self, state: &State, owner: u8, tiles: TileSet) -> bool {
-        state.players[usize::from(owner)].standing() & tiles != 0
+        state.control[..self.field.pumps].iter().map(|holder| u8::from(*holder == owner)).sum()
     }
 
     /// Whether a Mega Building works for an owner.
     pub(crate) fn has_power(&self, state: &State, owner: u8, power: Power) -> bool {
-        self.has_any(state, owner, self.pack.tile_sets.powers[power as usize])
+        state.players[usize::from(owner)].has_any(self.pack.tile_sets.powers[power as usize])
     }
 }

@@ -42,4 +42,17 @@ symbols! {
     "pigeon" "pigeon" "p" Grey r#"<path d="M3 12q5-1 7-6 3-3 6 0l4 1-4 2q0 8-7 10l-3 3 1-5q-4-1-4-5z" fill="currentColor"/>"#
     "stun" "stunned" "z" Purple r#"<path d="M13 1L5 13h5l-2 10 9-13h-5z" fill="currentColor"/>"#
     "flame" "flame" "*" Orange r#"<path d="M12 1q1 6 5 9t1 9q-2 4-6 4t-6-4q-2-5 2-9 1 3 3 3 2-6 1-12z" fill="currentColor"/>"#
+    "gun" "Gun dice" "G" Blue r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><circle cx="12" cy="12" r="3" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 5v4M12 15v4M5 12h4M15 12h4" stroke="currentColor" stroke-width="2"/>"#
+    "melee" "Melee dice" "M" Red r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M7 17L17 7M7 13l4 4M14 6h4v4" fill="none" stroke="currentColor" stroke-width="2.4"/>"#
+    "explosive" "Explosive dice" "X" Green r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M12 5l1.6 4L18 8l-2 4 3 2.6-4 .6-.6 3.8-2.4-2.6L9 19v-4l-4-1.4L8.400 11 7 7l3.600 2z" fill="currentColor"/>"#
+    "blank" "blank" "-" Grey r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="1.6" stroke-dasharray="2 3"/>"#
+    "glancing" "glancing hit" "/" Plain r#"<path d="M5 19L19 5" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"/>"#
+    "hit" "hit" "x" Plain r#"<path d="M5 5l14 14M19 5L5 19" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"/>"#
+    "critical" "critical hit" "*" Plain r#"<path d="M5 5l14 14M19 5L5 19M12 2v20M2 12h20" stroke="currentColor" stroke-width="3" stroke-linecap="round"/>"#
+    "minor" "minor damage" "i" Plain r#"<path d="M4 20L9 9l3 5 3-9 5 15z" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"/>"#
+    "major" "major damage" "j" Plain r#"<path d="M2 21L8 7l4 6 4-11 6 19z" fill="currentColor"/>"#
+    "ap" "Action Points" "AP" Orange r#"<path d="M13 1L4 14h6l-1 9 10-14h-7z" fill="currentColor"/>"#
+    "income" "Swill a round" "+$" Green r#"<path d="M4 5h10l1 3v8l-1 3H4l-1-3V8zm0 4h10v1.6H4zm0 5h10v1.6H4z" fill="currentColor" fill-rule="evenodd"/><path d="M19 8v8M15.5 12h7" stroke="currentColor" stroke-width="2.4"/>"#
+    "upgrade" "upgrades" "U" Purple r#"<path d="M12 2l8 8h-5v6H9v-6H4zM6 19h12v3H6z" fill="currentColor"/>"#
+    "mega" "Mega Building" "Mg" Dark r#"<path d="M2 21V11l5 3v-3l5 3v-3l5 3V3h4v18z" fill="currentColor"/>"#
 }

@@ -2,10 +2,10 @@
 
 use super::words::{word_in, words_of_classes};
 use crate::cards::base::placements;
-use crate::cards::{BaseTile, Branch, Class, GRID, Power};
+use crate::cards::{BaseTile, Branch, Class, GRID, Lie, Power};
 use sounder_pack::Entry;
 
-fn shape(entry: &Entry) -> (Vec<u32>, u8) {
+fn shape(entry: &Entry) -> (Vec<Lie>, u8) {
     let rows = entry.texts("shape");
     let squares: Vec<(usize, usize)> = rows
         .iter()
@@ -15,18 +15,19 @@ fn shape(entry: &Entry) -> (Vec<u32>, u8) {
     let fits = squares.iter().all(|(r, c)| *r < GRID && *c < GRID);
     if squares.is_empty() || !fits {
         entry.fault(entry.place("shape"), "`shape` must have squares on a 5 × 5 grid", "draw it with x and .");
-        return (vec![1], 1);
+        return (placements(&[(0, 0)]), 1);
     }
     (placements(&squares), squares.len() as u8)
 }
 
 fn read_tile(entry: &Entry) -> BaseTile {
-    let (fits, squares) = shape(entry);
+    let (lies, squares) = shape(entry);
     let unlocks = entry.texts("unlocks");
     let classes = words_of_classes();
     BaseTile {
         name: entry.text("name").value,
-        fits,
+        fits: lies.iter().map(Lie::mask).collect(),
+        lies,
         squares,
         lasting: entry.flag("lasting"),
         income: entry.number_or("income", 0, 0..=9) as u8,

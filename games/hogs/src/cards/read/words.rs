@@ -69,7 +69,9 @@ pub(super) fn word_in<T: Copy>(entry: &Entry, item: &Item<String>, known: &[(&st
 pub(super) fn abilities(entry: &Entry, key: &str) -> Abilities {
     let mut set = Abilities::default();
     for item in entry.texts(key) {
-        word_in(entry, &item, &words(Ability::ALL)).into_iter().for_each(|ability| set.add(ability));
+        if let Some(ability) = word_in(entry, &item, &words(Ability::ALL)) {
+            set.add(ability);
+        }
     }
     set
 }
