@@ -20,7 +20,7 @@ impl Playout {
         game: &G,
         state: &mut G::State,
         dice: &mut Dice,
-        legal: &mut Vec<G::Action>,
+        scratch: &mut Scratch<G::Action>,
     ) -> Values {
         let most = match self {
             Playout::Random => u32::MAX,
@@ -37,37 +37,52 @@ impl Playout {
             }
             played += 1;
             let seat = any_of(acting, dice);
-            legal.clear();
-            game.legal(state, seat, legal);
+            scratch.legal.clear();
+            game.legal(state, seat, &mut scratch.legal);
             let action = match self {
-                Playout::Random => dice.pick(legal),
-                Playout::Guided(_) => pick_by_urge(judge, game, state, seat, legal, dice),
+                Playout::Random => dice.pick(&scratch.legal),
+                Playout::Guided(_) => scratch.pick_by_urge(judge, game, state, seat, dice),
             };
             game.apply(state, seat, action, dice, &mut ());
         }
     }
 }
 
-/// Draws an action with the odds of its urge, in one pass: each replaces the last with its share of the sum so far.
-fn pick_by_urge<G: Game, J: Judge<G>>(
-    judge: &J,
-    game: &G,
-    state: &G::State,
-    seat: Seat,
-    legal: &[G::Action],
-    dice: &mut Dice,
-) -> G::Action {
-    let mut picked = legal[0];
-    if legal.len() == 1 {
-        return picked;
+/// Lists that a playout fills anew at every step.
+pub(super) struct Scratch<A> {
+    legal: Vec<A>,
+    urges: Vec<u32>,
+}
+
+impl<A> Default for Scratch<A> {
+    fn default() -> Scratch<A> {
+        Scratch { legal: Vec::new(), urges: Vec::new() }
     }
-    let mut sum = judge.urge(game, state, seat, picked);
-    for action in &legal[1..] {
-        let urge = judge.urge(game, state, seat, *action);
-        sum += urge;
-        if dice.below(sum) < urge {
-            picked = *action;
+}
+
+impl<A: Copy> Scratch<A> {
+    /// Draws a legal action with the odds of its urge.
+    fn pick_by_urge<G: Game<Action = A>, J: Judge<G>>(
+        &mut self,
+        judge: &J,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> A {
+        if let [only] = self.legal[..] {
+            return only;
         }
+        self.urges.clear();
+        self.urges.extend(self.legal.iter().map(|action| judge.urge(game, state, seat, *action)));
+        // One draw in all: a draw for each action would save the list but costs more.
+        let mut left = dice.below(self.urges.iter().sum());
+        for (action, urge) in self.legal.iter().zip(&self.urges) {
+            if left < *urge {
+                return *action;
+            }
+            left -= urge;
+        }
+        unreachable!("less was drawn than the sum of all urges")
     }
-    picked
 }

@@ -1,3 +1,4 @@
+use super::playout::Scratch;
 use crate::{Habits, Judge, View};
 use sounder_kernel::{Dice, Game, MAX_SEATS, Seat, SeatSet, Status, Values};
 use std::collections::HashMap;
@@ -34,6 +35,7 @@ pub(super) struct Tree<A> {
     /// Where choices made together lead: from a node, by the choices of all.
     joint: HashMap<(u32, Vec<A>), u32, BuildHasherDefault<DefaultHasher>>,
     path: Vec<u32>,
+    scratch: Scratch<A>,
     legal: Vec<A>,
     open: Vec<(Seat, A)>,
     chosen: Vec<A>,
@@ -61,6 +63,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             root: 0,
             joint: HashMap::default(),
             path: Vec::new(),
+            scratch: Scratch::default(),
             legal: Vec::new(),
             open: Vec::new(),
             chosen: Vec::new(),
@@ -160,7 +163,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             };
             self.path.push(node);
         }
-        let rewards = habits.playout.run(judge, walk.game, &mut state, dice, &mut self.legal);
+        let rewards = habits.playout.run(judge, walk.game, &mut state, dice, &mut self.scratch);
         self.reward(&rewards);
     }
 

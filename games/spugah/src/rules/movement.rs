@@ -5,7 +5,7 @@
 
 use super::Play;
 use crate::Spugah;
-use crate::cards::Ability;
+use crate::cards::{Abilities, Ability};
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
 use crate::state::{Action, MOST, Movement, Nation, Phase, State};
@@ -244,9 +244,9 @@ impl Spugah {
             roads: ground.all(Tile::Road),
             road_limit: usize::from(figures.road_limit),
             mountains: ground.all(Tile::Mountain),
-            mountain_points: usize::from(self.mountain_points(nation, tier)),
+            mountain_points: usize::from(self.mountain_points(nation, tier, abilities)),
             oceans: ground.all(Tile::Ocean),
-            ocean_points: usize::from(self.ocean_points(nation, tier)),
+            ocean_points: usize::from(self.ocean_points(nation, tier, abilities)),
             port_points: usize::from(figures.port_points),
             ports: ports & !blight,
             cursed_ports: ports & blight,
@@ -290,28 +290,36 @@ impl Spugah {
     pub(super) fn step_points(&self, state: &State, seat: Seat, from: Hex, to: Hex, moved: bool, sailing: bool) -> u8 {
         let (figures, nation) = (&self.pack.figures, state.nation(seat));
         let tier = nation.units.on(from).tier;
-        let free_step = !moved && self.abilities(nation, tier).has(Ability::FreeStep);
-        let ocean = self.ocean_points(nation, tier);
+        let abilities = self.abilities(nation, tier);
+        let free_step = !moved && abilities.has(Ability::FreeStep);
+        let ocean = self.ocean_points(nation, tier, abilities);
         match state.ground.tile(to) {
             _ if free_step => 0,
             Tile::Road => 0,
-            Tile::Mountain => self.mountain_points(nation, tier),
+            Tile::Mountain => self.mountain_points(nation, tier, abilities),
             Tile::Ocean if sailing || state.ground.tile(from) == Tile::Port => ocean.min(figures.port_points),
             Tile::Ocean => ocean,
             _ => 1,
         }
     }
 
-    /// TS §8.6: what a mountain costs a tier.
-    fn mountain_points(&self, nation: &Nation, tier: u8) -> u8 {
-        let points = self.pack.figures.mountain_points;
-        self.amount(nation, tier, Ability::Climb).map_or(points, |climbed| climbed.min(points))
+    /// TS §8.6: what a mountain costs a tier with these abilities.
+    fn mountain_points(&self, nation: &Nation, tier: u8, abilities: Abilities) -> u8 {
+        self.eased(self.pack.figures.mountain_points, nation, tier, abilities, Ability::Climb)
     }
 
-    /// TS §8.6: what an ocean costs a tier.
-    fn ocean_points(&self, nation: &Nation, tier: u8) -> u8 {
-        let points = self.pack.figures.ocean_points;
-        self.amount(nation, tier, Ability::Swim).map_or(points, |swum| swum.min(points))
+    /// TS §8.6: what an ocean costs a tier with these abilities.
+    fn ocean_points(&self, nation: &Nation, tier: u8, abilities: Abilities) -> u8 {
+        self.eased(self.pack.figures.ocean_points, nation, tier, abilities, Ability::Swim)
+    }
+
+    /// Points for a tile, or fewer with the ability that makes it easier. Few have one, so the cards are not asked twice.
+    #[inline]
+    fn eased(&self, points: u8, nation: &Nation, tier: u8, abilities: Abilities, ability: Ability) -> u8 {
+        if !abilities.has(ability) {
+            return points;
+        }
+        self.amount(nation, tier, ability).map_or(points, |eased| eased.min(points))
     }
 
     /// TS §8.5
