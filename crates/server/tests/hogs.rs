@@ -103,16 +103,19 @@ async fn a_whole_mission_by_clicks() {
     put_on(&browser, place.as_str().unwrap().split(' ').next().unwrap()).await;
     browser.until("/Ground Phase/.test(document.getElementById('f-headline').innerText)").await;
 
-    // A unit's whole turn is taken back until dice are rolled.
+    // A unit's whole turn is taken back until dice are rolled: both steps of it, though the next unit acts already.
     choose(&browser, "Activate Grunt").await;
-    let start = browser.run("return document.body.dataset.at").await;
-    let stood = browser.run("return document.querySelector('[data-id=unit-0]').dataset.on").await;
+    let start = browser.moves().await;
+    let stand = "return [...document.querySelectorAll('[data-id^=unit-]')].map((each) => each.dataset.on).join()";
+    let stood = browser.run(stand).await;
     choose(&browser, "Move to").await;
-    let step = "return [...document.querySelectorAll('#f-choices [data-choice]')].some((each) => each.dataset.text.includes('Move to'))";
-    assert_eq!(browser.run(step).await, true, "a Grunt has two Action Points");
-    browser.click("#tools [data-send*=undo]").await;
-    browser.until(&format!("document.body.dataset.at === {start}")).await;
-    assert_eq!(browser.run("return document.querySelector('[data-id=unit-0]').dataset.on").await, stood);
+    choose(&browser, "Move to").await;
+    for moves in [start + 1, start] {
+        browser.click("#tools [data-send*=undo]").await;
+        browser.until(&format!("Number(document.querySelector('#replay input').max) === {moves}")).await;
+    }
+    browser.until(YOURS).await;
+    assert_eq!(browser.run(stand).await, stood);
 
     browser.keep_clicking("").await;
     let result = browser.result().await;
