@@ -30,6 +30,11 @@ pub const CENTRE: Hex = Hex::ORIGIN;
 
 static FIELD: LazyLock<HexField<Battlefield>> = LazyLock::new(|| HexField::hexagon(RADIUS));
 
+/// Works the tables out now rather than when the first hex is asked: rules keep off the heap.
+pub(crate) fn prepare() {
+    LazyLock::force(&FIELD);
+}
+
 /// The direction that a number stands for.
 #[inline]
 fn direction(facing: u8) -> Direction {

@@ -76,6 +76,7 @@ impl Content for Hogs {
     const POSITIONS: &'static str = include_str!("../golden/positions.json");
 
     fn from_pack(source: &sounder_pack::Source) -> Result<Self, Faults> {
+        hexes::prepare();
         let pack = cards::read_pack(source)?;
         let (vocabulary, things) = facts::vocabulary(&pack);
         let about = about(&pack, source.hash());

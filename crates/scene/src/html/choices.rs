@@ -170,3 +170,26 @@ fn ids(ids: &[String]) -> Option<String> {
 pub(super) fn clause_link(clause: &str) -> Markup {
     html! { a.clause href={ "#rule-" (clause) } aria-label={ "Rule " (clause) } { "§" (clause) } }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Choice, Names, Viewer};
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_folded_group_says_how_many_choices_it_holds() {
+        let names = Names::numbered(1);
+        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
+        let offer = |text: &str| Offer {
+            choice: Choice::new("Buy", text, ""),
+            grouped: Some(Grouped::new("upgrades", "Upgrades", How::Folded)),
+            ..Offer::default()
+        };
+        let offers = Offers { open: vec![offer("Buy a hat"), offer("Buy a coat")], closed: Vec::new() };
+        let drawn = choices(&pen, &offers).into_string();
+        assert!(drawn.contains("<summary>Upgrades: 2</summary>"), "{drawn}");
+        assert_eq!(drawn.matches("<h3>").count(), 0, "the summary is the heading: {drawn}");
+        assert_eq!(drawn.matches("data-choice").count(), 2);
+    }
+}

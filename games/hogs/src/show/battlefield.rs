@@ -4,7 +4,7 @@ use super::{class_symbol, facing, hex_id, unit_id};
 use crate::Hogs;
 use crate::cards::{Terrain, WorkKind};
 use crate::hexes::{Geometry, Hex, Hexes};
-use crate::state::{Phase, State, UnitId};
+use crate::state::{NONE, Phase, State, UnitId};
 use sounder_board::Axial;
 use sounder_kernel::Seat;
 use sounder_scene::{
@@ -64,8 +64,11 @@ impl Hogs {
             }
         }
         if state.phase == Phase::Deploy {
-            for corner in self.zones(state, state.actor) {
-                zone("Deployment zone", self.zone_hexes(corner), Hatch::Falling, None);
+            match state.players[usize::from(state.actor)].zone {
+                NONE => self.zones(state, state.actor).for_each(|corner| {
+                    zone("Deployment zone", self.zone_hexes(corner), Hatch::Falling, None);
+                }),
+                corner => zone("Deployment zone", self.zone_hexes(corner), Hatch::Falling, self.seat(state.actor)),
             }
         }
         zones
@@ -88,16 +91,19 @@ impl Hogs {
         let (ground, tone) = ground_of(terrain);
         let mut marks: Vec<Mark> =
             cost.map(|ap| Mark::sign(ap.to_string(), "Action Points to get there")).into_iter().collect();
-        let mut owner = None;
+        let (mut owner, mut feature) = (None, None);
         if let Some(place) = self.field.special(hex) {
             owner = self.seat(state.control[place]);
-            let (symbol, label) =
-                if place < self.field.pumps { ("pump", "Swill Pump") } else { ("point", "Strategic Point") };
-            let mark = Mark::symbol(symbol, label);
-            marks.push(if let Some(seat) = owner { mark.of(seat) } else { mark });
+            feature =
+                Some(if place < self.field.pumps { ("pump", "Swill Pump") } else { ("point", "Strategic Point") });
         }
         if self.field.spawns.contains(hex) {
-            marks.push(Mark::symbol("spawn", "Spawn Hex"));
+            feature = Some(("spawn", "Spawn Hex"));
+        }
+        // What is on open ground is drawn large; elsewhere the ground has the place.
+        let plains = terrain == Terrain::Plains;
+        if let Some((symbol, label)) = feature.filter(|_| !plains) {
+            marks.push(Mark::symbol(symbol, label));
         }
         if self.field.map.pigeon.is_some() && state.pigeon == hex {
             marks.push(Mark::symbol("pigeon", "pigeon"));
@@ -112,8 +118,8 @@ impl Hogs {
         Tile {
             id: hex_id(hex),
             name: hex.to_string(),
-            label: terrain.name().into(),
-            symbol: if terrain == Terrain::Plains { "" } else { terrain.name() },
+            label: feature.filter(|_| plains).map_or(terrain.name(), |(_, label)| label).into(),
+            symbol: if plains { feature.map_or("", |(symbol, _)| symbol) } else { terrain.name() },
             tone,
             ground,
             owner,

@@ -22,7 +22,7 @@ fn class_tone(class: Class) -> Tone {
 }
 
 impl Hogs {
-    /// `Rifle, 1:ap:: 2:gun: at 1–2`
+    /// An attack with its price and its dice by range.
     pub(super) fn weapon_line(&self, weapon: WeaponId) -> String {
         let card = self.pack.weapon(weapon);
         let mut ranges: Vec<(u8, u8, Pool)> = Vec::new();

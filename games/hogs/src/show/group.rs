@@ -19,6 +19,10 @@ impl Hogs {
                 };
                 Grouped::new("lay", format!("Lay {}", self.tile_words(tile)), How::Trials)
             }
+            Action::Step(hex) => {
+                let cost = self.step_cost(state, state.turn.unit, hex);
+                Grouped::new("move", "Move", How::Steppers).row("To", "").short(format!("{hex} · {cost}:ap:"))
+            }
             Action::At(_) => Grouped::new("place", self.place_heading(state, owner), How::Trials),
             Action::Face(side) => {
                 let side = usize::from(side);

@@ -18,7 +18,7 @@ mod tell;
 mod words;
 
 use crate::Hogs;
-use crate::cards::{BaseTile, Class, GRID, Kind, Pool};
+use crate::cards::{BaseTile, Class, GRID, Kind, Pool, WorkKind};
 use crate::event::{Aimed, Who};
 use crate::hexes::Hex;
 use crate::state::{Bomb, NOBODY, Rotation, State, Target, UnitId};
@@ -125,13 +125,19 @@ fn class_symbol(class: Class) -> &'static str {
 /// What is drawn on a building: what it unlocks or gives.
 fn tile_symbol(tile: &BaseTile) -> &'static str {
     match (tile.unlocks.first(), tile.upgrades, tile.power) {
-        (Some(Class::Grunt), ..) => "base",
+        (Some(Class::Grunt), ..) => "hq",
         (Some(class), ..) => class_symbol(class),
         (None, Some(_), _) => "upgrade",
         (None, None, Some(_)) => "mega",
         _ if tile.guards => "aa-gun",
-        _ => "swill",
+        _ => "refinery",
     }
+}
+
+/// "an AA Gun"
+fn work_with_article(kind: WorkKind) -> String {
+    let article = if matches!(kind, WorkKind::AaGun | WorkKind::Artillery) { "an" } else { "a" };
+    format!("{article} {}", kind.name())
 }
 
 fn turn_word(rotation: Rotation) -> &'static str {
@@ -162,6 +168,15 @@ impl Hogs {
     fn unit_words(&self, state: &State, id: UnitId) -> String {
         let unit = state.units.get(id);
         format!("{} on {}", self.kind_name(unit.kind), unit.hex)
+    }
+
+    /// A damage slot: of a plane by its place on the console, of an airship by its part.
+    fn slot_words(&self, kind: Kind, slot: u8) -> String {
+        if kind == self.pack.airship() {
+            format!("slot {} of the {}", slot % 8 + 1, self.pack.parts[usize::from(slot / 8)].name)
+        } else {
+            format!("slot {}", slot + 1)
+        }
     }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "events are matched by reference")]

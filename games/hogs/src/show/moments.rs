@@ -7,7 +7,7 @@ use crate::Hogs;
 use crate::cards::{Face, Harm};
 use crate::event::{Aimed, Event, Harms, Rolls, Who};
 use crate::hexes::Hex;
-use crate::state::{NOBODY, Source};
+use crate::state::{NOBODY, Phase, Source};
 use sounder_kernel::{Names, Viewer};
 use sounder_scene::{Combination, Die, Fate, Happening, Moment, Roll, Sound, Tone};
 
@@ -50,7 +50,8 @@ impl Hogs {
         moments.extend(self.fight_moments(event, names));
         moments.extend(match event {
             Event::RoundBegan { round, .. } => vec![banner(format!("Round {round}"), text(), Tone::Green)],
-            Event::PhaseBegan { phase } => vec![banner(phase_name(*phase), "", Tone::Plain)],
+            // What the End Phase brings has banners of its own.
+            Event::PhaseBegan { phase } if *phase != Phase::End => vec![banner(phase_name(*phase), "", Tone::Plain)],
             Event::Constructed { .. } | Event::Begun { .. } | Event::Worked { .. } => vec![heard(Sound::Build)],
             Event::Income { owner, income, .. } => {
                 vec![changed(format!("swill-{}", owner + 1), i32::from(*income), ":swill:"), heard(Sound::Coin)]

@@ -19,31 +19,37 @@ impl Hogs {
         let mut panel = Panel::new(format!("player-{}", owner + 1), names.of(seat), Role::Seat(seat)).note(faction);
         panel.active = self.status(state).acting().contains(seat);
         panel = panel.part(self.stock_part(state, owner));
-        // What is to be chosen from comes first.
+        // While all prepare at once, nobody sees what another has chosen.
+        let open = state.phase != Phase::Faction && (state.phase != Phase::Prepare || viewer.is(seat));
+        let choosing = is_choosing_cards(state, owner);
+        // What is looked at most comes first: in the draft that are the objectives.
         let drafting = matches!(state.phase, Phase::Draft | Phase::Discard);
         if drafting {
             panel = panel.part(self.objectives_part(state, seat, viewer));
         }
-        // While all prepare at once, nobody sees what another has chosen.
-        let open = state.phase != Phase::Prepare || viewer.is(seat);
-        if open && state.phase != Phase::Faction {
-            if is_choosing_cards(state, owner) {
-                return panel.part(self.cards_part(state, owner));
-            }
+        if open && !choosing {
             panel = panel.part(Part::Grid(self.grid(state, owner)));
-            panel = panel.part(self.cards_part(state, owner));
         }
-        let flying: Vec<_> = state.units.of(owner).filter(|(_, unit)| self.class(unit).is_aircraft()).collect();
-        if !flying.is_empty() {
-            let cards = flying.iter().map(|(id, _)| self.console_card(state, *id, viewer)).collect();
-            panel =
-                panel.part(Part::Cards { id: format!("consoles-{}", owner + 1), label: "In the air".into(), cards });
-        }
-        panel.parts.extend(self.airship_part(state, owner, viewer));
-        if !drafting {
+        panel.parts.extend(self.consoles_part(state, owner, viewer));
+        if !drafting && state.round > 0 {
             panel = panel.part(self.objectives_part(state, seat, viewer));
         }
+        if open {
+            panel = panel.part(self.cards_part(state, owner));
+        }
+        panel.parts.extend(self.airship_part(state, owner, viewer));
         panel
+    }
+
+    /// Aircraft with their settings and what is damaged.
+    fn consoles_part(&self, state: &State, owner: u8, viewer: Viewer) -> Option<Part> {
+        let flying = state.units.of(owner).filter(|(_, unit)| self.class(unit).is_aircraft());
+        let cards: Vec<_> = flying.map(|(id, _)| self.console_card(state, id, viewer)).collect();
+        (!cards.is_empty()).then(|| Part::Cards {
+            id: format!("consoles-{}", owner + 1),
+            label: "In the air".into(),
+            cards,
+        })
     }
 
     fn stock_part(&self, state: &State, owner: u8) -> Part {

@@ -54,7 +54,7 @@ impl Hogs {
     }
 
     /// Dice with what a spotter adds.
-    fn spotted(&self, state: &State, owner: u8, target: Target, mut pool: Pool) -> Pool {
+    pub(super) fn spotted(&self, state: &State, owner: u8, target: Target, mut pool: Pool) -> Pool {
         pool.gun += u8::from(self.is_spotted(state, owner, target));
         pool
     }

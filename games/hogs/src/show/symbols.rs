@@ -12,7 +12,7 @@ symbols! {
     "grunt" "Grunt" "Gr" Plain r#"<path d="M5 11a7 6 0 0 1 14 0h2v2H3v-2zm2 4h10l1 7H6z" fill="currentColor"/>"#
     "medic" "Medic" "Me" Green r#"<path d="M9 3h6v6h6v6h-6v6H9v-6H3V9h6z" fill="currentColor"/>"#
     "engineer" "Engineer" "En" Orange r#"<path d="M21 6l-4 4-3-3 4-4a6 6 0 0 0-8 8L2 19l3 3 8-8a6 6 0 0 0 8-8z" fill="currentColor"/>"#
-    "espionage" "Espionage" "Es" Purple r#"<path d="M2 9h20v2H2zm5-6h10l2 6H5zm1 10a4 4 0 1 1 0 .1zm8 0a4 4 0 1 1 0 .1z" fill="currentColor"/>"#
+    "espionage" "Espionage" "Es" Purple r#"<path d="M6 8l2-6h8l2 6zM1 9h22v2.500H1z" fill="currentColor"/><circle cx="7" cy="17" r="3.6" fill="none" stroke="currentColor" stroke-width="2.2"/><circle cx="17" cy="17" r="3.6" fill="none" stroke="currentColor" stroke-width="2.2"/><path d="M10.500 16.500h3" stroke="currentColor" stroke-width="2"/>"#
     "heavy-weapons" "Heavy Weapons" "He" Red r#"<path d="M2 10l14-6 2 4-14 7zM8 15l4 7h-4l-3-5zm8-3l5 5-2 2-5-5z" fill="currentColor"/>"#
     "legend" "Legend" "Le" Yellow r#"<path d="M12 2l3 7 7 .5-5.5 5 2 7.5-6.5-4-6.5 4 2-7.5-5.5-5L9 9z" fill="currentColor"/>"#
     "car" "Armoured Car" "Ca" Brown r#"<path d="M2 15l3-6h10l6 4v4H2zm4 4a2.5 2.5 0 1 0 5 0zm8 0a2.5 2.5 0 1 0 5 0z" fill="currentColor"/>"#
@@ -30,6 +30,8 @@ symbols! {
     "pump" "Swill Pump" "P" Yellow r#"<path d="M5 22V8h10v14zM15 10h4v8h2V8l-3-4h-3z" fill="currentColor"/>"#
     "point" "Strategic Point" "X" Red r#"<path d="M5 2v20h2v-8h12l-3-5 3-5H7V2z" fill="currentColor"/>"#
     "base" "Base Hex" "B" Orange r#"<path d="M3 21V10l9-7 9 7v11h-6v-6H9v6z" fill="currentColor"/>"#
+    "hq" "HQ" "Q" Orange r#"<path d="M4 22V9h16v13h-5v-6H9v6zM11 8V1l8 3-6 2.500V8z" fill="currentColor"/>"#
+    "refinery" "Swill Refinery" "$R" Yellow r#"<path d="M2 22V10l6 4v-4l6 4V2h3l1 12h4v8zM5 17v2h3v-2zm5 0v2h3v-2zm5 0v2h3v-2z" fill="currentColor" fill-rule="evenodd"/>"#
     "spawn" "Spawn Hex" "!" Dark r#"<circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="4"/>"#
     "trench" "Trench" "T" Brown r#"<path d="M2 8h6v8h8V8h6v4h-3v8H5v-8H2z" fill="currentColor"/>"#
     "bunker" "Bunker" "K" Grey r#"<path d="M2 20V12a10 8 0 0 1 20 0v8zm5-7v2h10v-2z" fill="currentColor" fill-rule="evenodd"/>"#

@@ -1,5 +1,5 @@
 use super::scene::phase_name;
-use super::{SIDES, count, die_kind};
+use super::{SIDES, count, die_kind, work_with_article};
 use crate::Hogs;
 use crate::cards::{Face, Harm};
 use crate::event::{End, Event, Rolls, Who, Why};
@@ -68,7 +68,9 @@ impl Hogs {
             }
             Event::BasePlaced { owner, hex } => format!("{} puts the Base Hex on {hex}.", of(*owner)),
             Event::FreeUnit { who } => format!("{} takes position.", unit(who)),
-            Event::FreeWork { owner, kind, hex } => format!("{} has a {} on {hex}.", of(*owner), kind.name()),
+            Event::FreeWork { owner, kind, hex } => {
+                format!("{} has {} on {hex}.", of(*owner), work_with_article(*kind))
+            }
             Event::CardKept { owner, card } if is_owner(viewer, *owner) => format!("You keep {}.", objective(*card)),
             Event::CardKept { owner, .. } => format!("{} keeps a secondary objective.", of(*owner)),
             Event::CardDiscarded { owner, card } if is_owner(viewer, *owner) => {
@@ -119,7 +121,7 @@ impl Hogs {
             Event::PigeonCaught { who } => format!("{} catches the pigeon.", unit(who)),
             Event::PigeonHopped { to } => format!("The pigeon hops to {to}."),
             Event::PigeonDropped { hex } => format!("The pigeon flutters down on {hex}."),
-            Event::Begun { who, kind, hex } => format!("{} begins a {} on {hex}.", unit(who), kind.name()),
+            Event::Begun { who, kind, hex } => format!("{} begins {} on {hex}.", unit(who), work_with_article(*kind)),
             Event::Worked { who, kind, hex, left: 0 } => {
                 format!("{} finishes the {} on {hex}.", unit(who), kind.name())
             }
@@ -176,7 +178,7 @@ impl Hogs {
                 format!("Damage dice for {}: {}.", unit(who), faces.join(", "))
             }
             Event::CubePlaced { owner, who, slot } => {
-                format!("{} puts a cube on slot {} of {}.", of(*owner), slot + 1, unit(who))
+                format!("{} puts a cube on {} of {}.", of(*owner), self.slot_words(who.kind, *slot), unit(who))
             }
             Event::Stunned { who } => format!("{} is stunned.", unit(who)),
             Event::Burning { who, flames } => format!("{} burns: {}.", unit(who), count(*flames, "flame")),

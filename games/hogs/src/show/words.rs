@@ -1,12 +1,13 @@
 use super::{
     SIDES, bomb_word, card_id, console_id, count, dice_words, hex_id, objective_id, part_id, square_id, square_name,
-    tile_id, turn_word, unit_id,
+    tile_id, turn_word, unit_id, work_with_article,
 };
 use crate::Hogs;
 use crate::event::Event;
 use crate::hexes::Geometry;
 use crate::state::{Action, Bomb, HOLDERS, Phase, State, Step, Target};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
+use sounder_scene::words::capital;
 
 impl Words for Hogs {
     fn choice(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Choice {
@@ -21,7 +22,7 @@ impl Words for Hogs {
     }
 
     fn tell(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
-        self.sentence(event, viewer, names)
+        capital(&self.sentence(event, viewer, names))
     }
 
     fn subject(&self, event: &Event) -> Option<Seat> {
@@ -75,8 +76,9 @@ impl Hogs {
             Action::Pass => Choice::new("Dice", "Leave the roll as it is", "8.10"),
             Action::Cube(slot) => {
                 let Target::Unit(id) = fight.target else { return None };
-                let text =
-                    format!("Put a cube on slot {}: disables {}", slot + 1, self.slot_kind(state, id, slot).name());
+                let (place, what) =
+                    (self.slot_words(state.units.get(id).kind, slot), self.slot_kind(state, id, slot).name());
+                let text = format!("Put a cube on {place}: disables {what}");
                 Hogs::touching(state, Choice::new("Cube", text, "14.10"), fight.target).on(console_id(id))
             }
             _ => {
@@ -265,7 +267,8 @@ impl Hogs {
             Action::Attack(weapon, target) => {
                 let shot = self.shot(state, id, weapon, target)?;
                 let (name, what) = (&self.pack.weapon(weapon).name, self.target_words(state, target, names));
-                let text = format!("{name} at {what} ({})", dice_words(shot.pool));
+                let pool = self.spotted(state, state.units.get(id).owner, target, shot.pool);
+                let text = format!("{name} at {what} ({})", dice_words(pool));
                 Hogs::touching(state, Choice::new("Attack", text, "10.1"), target)
             }
             Action::Fire(hex, target) => {
@@ -284,7 +287,7 @@ impl Hogs {
             }
             Action::Build(kind) => {
                 let price = self.work_price(self.traits(state, id).boost.thrift, kind);
-                Choice::new("Construct", format!("Begin a {} for {price} Swill (1 AP)", kind.name()), "12.1")
+                Choice::new("Construct", format!("Begin {} for {price} Swill (1 AP)", work_with_article(kind)), "12.1")
             }
             Action::At(hex) if matches!(state.step, Step::Build(_)) => {
                 Choice::new("Construct", format!("Build it on {hex}"), "12.1").on(hex_id(hex))
@@ -314,7 +317,11 @@ impl Hogs {
             Action::SelfCare => Choice::new("Heal", "Heal 1 HP of its own", "8.14").on(unit_id(id)),
             Action::MendToken => Choice::new("Repair", "Take off a damage token", "8.8"),
             Action::MendFlame => Choice::new("Repair", "Put out a flame", "8.8"),
-            Action::MendCube(slot) => Choice::new("Repair", format!("Take the cube off slot {}", slot + 1), "8.8"),
+            Action::MendCube(slot) => {
+                let Step::Mend(mended) = state.step else { return None };
+                let place = self.slot_words(state.units.get(mended).kind, slot);
+                Choice::new("Repair", format!("Take the cube off {place}"), "8.8").on(console_id(mended))
+            }
             Action::BailOut => Choice::new("Bail out", "Bail out: the vehicle is lost", "9.12").on(unit_id(id)),
             Action::Pass if state.phase == Phase::Ground => Choice::new("End", "End this unit's turn", "7.3"),
             _ => return None,
