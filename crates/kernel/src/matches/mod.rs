@@ -142,6 +142,9 @@ impl<G: Words> Match<G> {
                 }
             }
         }
+        if moves >= record.moves.len() {
+            record.check_seal()?;
+        }
         Ok(replayed)
     }
 
@@ -354,7 +357,10 @@ impl<G: Words> Match<G> {
             seed: self.seed,
             moves: self.steps.iter().map(to_move).collect(),
             checkpoints,
+            content: None,
+            seal: None,
         }
+        .sealed()
     }
 }
 

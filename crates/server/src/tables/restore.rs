@@ -113,6 +113,8 @@ async fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<
         seed: live.seed,
         moves,
         checkpoints,
+        content: None,
+        seal: None,
     };
     let (table, error) = replay_as_far_as_possible(&*live.game, record)?;
     live.table = Some(table);
