@@ -10,6 +10,7 @@ mod rules;
 mod scenario;
 mod serve;
 mod setup;
+mod sheet;
 mod sim;
 mod verify;
 

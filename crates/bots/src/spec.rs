@@ -45,6 +45,18 @@ const HARD_ITERATIONS: u32 = 2_000;
 pub struct SpecError(String);
 
 impl BotSpec {
+    /// How well it plays, for those who read figures that it has played.
+    pub fn strength(self) -> String {
+        match self {
+            BotSpec::Random => "plays anything; people play otherwise".into(),
+            BotSpec::Level(Level::Easy) => "looks one step ahead and overlooks some; a beginner".into(),
+            BotSpec::Greedy | BotSpec::Level(Level::Medium) => "looks one step ahead and makes no plans".into(),
+            BotSpec::Search(Budget::Iterations(tries)) => format!("thinks ahead, {tries} tries for each decision"),
+            BotSpec::Search(Budget::Time(time)) => format!("thinks ahead, {} ms for each decision", time.as_millis()),
+            BotSpec::Level(Level::Hard) => format!("thinks ahead, {HARD_ITERATIONS} tries for each decision"),
+        }
+    }
+
     /// The same bot, thinking no longer than this.
     #[must_use]
     pub fn at_most(self, iterations: u32, time: Duration) -> BotSpec {

@@ -9,4 +9,4 @@ mod tally;
 pub use bench::{Pace, pace, search_from_positions, search_pace};
 pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 pub use simulation::{Plan, PlanError, simulate};
-pub use statistics::{Rate, Spread, wilson};
+pub use statistics::{Difference, Evidence, Rate, Spread, difference, wilson};

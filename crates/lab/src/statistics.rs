@@ -26,6 +26,47 @@ pub fn wilson(wins: f64, games: f64) -> Rate {
     Rate { rate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
+/// So many observations on either side are needed before a difference is worth a word.
+const ENOUGH: u64 = 30;
+
+/// How much two shares differ, with the 95 % interval of the difference.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Difference {
+    /// The first share less the second, -1 to 1.
+    pub points: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+    /// What can be said of it.
+    pub evidence: Evidence,
+}
+
+/// What can be said of a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// Too few cases to speak.
+    TooLittle,
+    /// It may well be chance: the interval holds no difference at all.
+    MayBeChance,
+    /// Chance alone hardly ever makes such a difference.
+    Clear,
+}
+
+/// The difference of two shares that were seen so many times, by Newcombe's interval of two Wilson intervals.
+pub fn difference(with: Rate, times_with: u64, without: Rate, times_without: u64) -> Difference {
+    let points = with.rate - without.rate;
+    let low = points - (with.rate - with.low).hypot(without.high - without.rate);
+    let high = points + (with.high - with.rate).hypot(without.rate - without.low);
+    let evidence = match times_with.min(times_without) {
+        few if few < ENOUGH => Evidence::TooLittle,
+        _ if low <= 0.0 && high >= 0.0 => Evidence::MayBeChance,
+        _ => Evidence::Clear,
+    };
+    Difference { points, low, high, evidence }
+}
+
 /// How a whole number is spread over games.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
 #[allow(missing_docs)]
@@ -59,6 +100,17 @@ mod tests {
         assert!((rate.low - 0.1334).abs() < 1e-4 && (rate.high - 0.2888).abs() < 1e-4, "{rate:?}");
         let none = wilson(0.0, 10.0);
         assert!(none.low.abs() < 1e-12 && (none.high - 0.2775).abs() < 1e-4, "{none:?}");
+    }
+
+    #[test]
+    fn a_difference_knows_the_textbook_and_when_to_be_silent() {
+        // Newcombe 1998, method 10: 56 of 70 against 48 of 80.
+        let found = difference(wilson(56.0, 70.0), 70, wilson(48.0, 80.0), 80);
+        assert!((found.low - 0.0524).abs() < 1e-4 && (found.high - 0.3339).abs() < 1e-4, "{found:?}");
+        assert_eq!(found.evidence, Evidence::Clear);
+        let (half, some) = (wilson(50.0, 100.0), wilson(53.0, 100.0));
+        assert_eq!(difference(some, 100, half, 100).evidence, Evidence::MayBeChance);
+        assert_eq!(difference(wilson(10.0, 10.0), 10, half, 100).evidence, Evidence::TooLittle);
     }
 
     #[test]

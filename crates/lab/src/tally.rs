@@ -280,6 +280,8 @@ impl Tally {
             let Rate { rate, low, high } = sums.rate();
             BotLine {
                 bot: bot.clone(),
+                sheet: String::new(),
+                strength: String::new(),
                 games: sums.games,
                 wins: sums.won(),
                 win_rate: rate,
@@ -315,6 +317,7 @@ impl Tally {
         let things = words.things.iter().zip(&self.things).filter(|(_, tally)| tally.offered > 0);
         Report {
             game: game.into(),
+            pack: String::new(),
             games: self.lengths.len() as u64,
             actions,
             decisions: self.decisions,

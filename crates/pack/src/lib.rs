@@ -9,6 +9,7 @@ mod bundle;
 mod content;
 mod diff;
 mod fault;
+mod locate;
 mod meaning;
 mod open;
 mod reader;
@@ -18,8 +19,9 @@ mod spelling;
 mod spreadsheet;
 
 pub use content::Content;
-pub use diff::{Change, FileDiff, Figure};
+pub use diff::{Change, Figure, FileDiff};
 pub use fault::{Fault, Faults};
+pub use locate::locate;
 pub use open::{Opened, read_text};
 pub use reader::{Entry, Item, Reader};
 pub use source::{Source, SourceError};
