@@ -33,7 +33,16 @@ pub trait AnyGame: Send + Sync {
     /// Deals a new game.
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError>;
     /// Replays the first `moves` moves of a record.
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError>;
+    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
+        self.replay_while(record, moves, &|| true)
+    }
+    /// The same as long as it is wanted.
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError>;
     /// The game with its type, for the catalog's `visit`.
     fn as_any(&self) -> &dyn Any;
 }
@@ -113,8 +122,13 @@ impl<G: Playable> AnyGame for Hosted<G> {
         Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?)))
     }
 
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
-        Ok(Box::new(Seated::new(Match::replay_to(&self.game, record, moves)?)))
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(Seated::new(Match::replay_while(&self.game, record, moves, wanted)?)))
     }
 
     fn as_any(&self) -> &dyn Any {
