@@ -18,6 +18,7 @@ mod log;
 mod matches;
 mod outcome;
 mod record;
+mod seal;
 mod seat;
 mod setup;
 pub mod spell;

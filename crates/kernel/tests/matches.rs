@@ -207,6 +207,24 @@ fn a_spoilt_record_says_what_is_wrong() {
 }
 
 #[test]
+fn a_seal_shows_what_checkpoints_cannot() {
+    assert_eq!(replay_error(|r| r.names.swap(0, 1)), RecordError::Seal);
+    assert_eq!(replay_error(|r| r.layout = 7), RecordError::Seal);
+    let cut = |r: &mut Record| {
+        r.moves.truncate(20);
+        r.checkpoints.clear();
+    };
+    assert_eq!(replay_error(cut), RecordError::Seal);
+    let mut unsealed = finished().record();
+    unsealed.seal = None;
+    assert_eq!(unsealed.check_whole(), Ok(()));
+    cut(&mut unsealed);
+    assert_eq!(unsealed.check_whole(), Err(RecordError::NoEnd { moves: 20 }));
+    let again = Record::from_json(&finished().record().to_json()).unwrap();
+    assert_eq!(again.check_whole(), Ok(()), "written and read it is the same");
+}
+
+#[test]
 fn a_whole_record_replays_to_any_move() {
     let table = finished();
     for moves in [0, 20, 36] {

@@ -31,8 +31,7 @@ async fn a_whole_evening_ends_in_a_story_to_keep() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let (gm, ranger, table) = evening(&server, 1280, 900).await;
-    gm.until("document.body.innerText.includes('Game master') && document.body.innerText.includes('The rangers')")
-        .await;
+    gm.until("['Game master', 'Ranger, easy bot'].every((part) => document.body.innerText.includes(part))").await;
     gm.keep_clicking("They came at dusk <i>singing</i>").await;
     ranger.keep_clicking("We had said we would stay").await;
     let result = gm.result().await;
@@ -69,6 +68,8 @@ async fn the_first_wave_fits_a_phone() {
     }
     for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
         browser.no_sideways_scrolling(who).await;
+        // What has just happened fades away after a while.
+        browser.until("!document.querySelector('#moments > *')").await;
         if let Some(axe) = axe() {
             browser.look_with_axe(&axe, who).await;
         }

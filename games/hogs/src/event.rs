@@ -2,7 +2,7 @@
 
 use crate::cards::{Face, Harm, Kind, Terrain, WorkKind};
 use crate::hexes::Hex;
-use crate::state::{Bomb, Rotation, Source, Target};
+use crate::state::{Bomb, Phase, Rotation, Source, Target};
 use crate::units::UnitId;
 use serde::Serialize;
 use sounder_kernel::List;
@@ -81,6 +81,7 @@ pub enum Event {
     CardDiscarded { owner: u8, card: u8 },
     DraftDone,
     RoundBegan { round: u8, first: u8 },
+    PhaseBegan { phase: Phase },
     Constructed { owner: u8, tile: u8 },
     Demolished { owner: u8, tile: u8 },
     Restored { owner: u8, tile: u8 },
@@ -97,10 +98,10 @@ pub enum Event {
     SettingsShown { who: Who, speed: u8, rotation: Rotation },
     Activated { who: Who },
     Flew { who: Who, to: Hex },
-    Banked { who: Who, facing: u8 },
+    Banked { who: Who, from: u8, facing: u8 },
     LeftBoard { who: Who },
     Stepped { who: Who, to: Hex, cost: u8 },
-    Rotated { who: Who, facing: u8 },
+    Rotated { who: Who, from: u8, facing: u8 },
     Recovered { who: Who },
     WentBack { who: Who, to: Hex },
     Captured { who: Who, hex: Hex, from: u8 },

@@ -29,7 +29,6 @@ mod facts;
 pub mod field;
 pub mod ground;
 pub mod hexes;
-mod odds;
 mod rules;
 mod show;
 mod state;

@@ -155,6 +155,9 @@ impl<G: Words> Match<G> {
                 }
             }
         }
+        if moves >= record.moves.len() {
+            record.check_seal()?;
+        }
         Ok(replayed)
     }
 
@@ -367,7 +370,10 @@ impl<G: Words> Match<G> {
             seed: self.seed,
             moves: self.steps.iter().map(to_move).collect(),
             checkpoints,
+            content: None,
+            seal: None,
         }
+        .sealed()
     }
 }
 

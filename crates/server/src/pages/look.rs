@@ -11,13 +11,15 @@ use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
 use maud::html;
-use sounder_kernel::{Record, Viewer};
+use sounder_kernel::{MAX_SEATS, Record, Viewer};
 use std::sync::Arc;
 
 /// So many records are kept; the oldest go first.
 const MOST_LOOKS: i64 = 1_000;
 /// No hash of a pack is longer.
 const LONGEST_HASH: usize = 128;
+/// No text in a pack that a record carries is longer, in bytes.
+const LONGEST_TEXT: usize = 2_000;
 
 /// Asks for a record.
 pub async fn ask(caller: Caller) -> Answer {
@@ -81,13 +83,36 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
     let record = replays.run(move |_| Record::from_json(&text)).await??;
     // A table is set up by a request, so no setup is larger than one.
     let setup = serde_json::to_string(&record.setup).map_or(usize::MAX, |setup| setup.len());
-    if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH {
+    let seats = record.setup.seats;
+    if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH || seats > MAX_SEATS {
         return Err(Error::Bad("no game was ever set up like this".into()));
     }
     let game = app.tables.game(&record.game)?.clone();
-    record.check(game.about())?;
-    let eyes = Viewer::all(record.setup.seats).collect();
+    let eyes = Viewer::all(seats).collect();
+    let load = move |_: &dyn Fn() -> bool| {
+        let carried = game.carried_by(&record)?;
+        if carried.as_ref().is_some_and(|game| game.pack().texts().values().any(|text| is_monstrous(text))) {
+            return Err(Error::Bad(
+                "the pack that the record carries has texts longer than any card could hold".into(),
+            ));
+        }
+        Ok((carried.unwrap_or(game), record))
+    };
+    let (game, record) = replays.run(load).await??;
     Ok(Past { game, record, eyes, ending: None, replays })
+}
+
+/// Whether a file of a pack has a text that is longer than any card could hold: names stand in every line of a log.
+fn is_monstrous(file: &str) -> bool {
+    fn within(value: &toml::Value) -> bool {
+        match value {
+            toml::Value::String(text) => text.len() <= LONGEST_TEXT,
+            toml::Value::Array(values) => values.iter().all(within),
+            toml::Value::Table(table) => table.iter().all(|(key, value)| key.len() <= LONGEST_TEXT && within(value)),
+            _ => true,
+        }
+    }
+    file.parse::<toml::Table>().is_ok_and(|table| !within(&toml::Value::Table(table)))
 }
 
 /// The replay of a record.

@@ -106,6 +106,8 @@ async fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> 
         seed: awake.course.seed,
         moves,
         checkpoints,
+        content: None,
+        seal: None,
     };
     let (table, error) = replay_as_far_as_possible(&*awake.course.game, record)?;
     awake.course.table = Some(table);

@@ -179,11 +179,15 @@ impl Browser {
         self.run(&script).await;
     }
 
-    /// Waits for the end of the game and gives what the page says then.
+    /// Waits for the end of the game, as long as it goes on, and gives what the page says then.
     pub async fn result(&self) -> String {
-        let started = Instant::now();
+        let (mut at, mut changed) = (Value::Null, Instant::now());
         while self.run("return Boolean(document.getElementById('f-panel-result'))").await == false {
-            assert!(started.elapsed() < Duration::from_secs(240), "the game does not end");
+            let now = self.run("return document.body.dataset.at").await;
+            if now != at {
+                (at, changed) = (now, Instant::now());
+            }
+            assert!(changed.elapsed() < Duration::from_secs(60), "the game stands still at move {at}");
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
         self.text("#f-panel-result").await

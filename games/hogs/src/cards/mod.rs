@@ -6,7 +6,7 @@ mod missions;
 mod read;
 
 pub use air::{Console, Part, PartDeed, PartKind, Slot, Speed};
-pub use base::{BaseTile, Branch, GRID, Power};
+pub use base::{BaseTile, Branch, GRID, Lie, Power};
 pub(crate) use read::read_pack;
 
 pub use missions::{Goal, Horde, Map, Mission, Order, SpawnRow, Terrain};
@@ -504,35 +504,43 @@ pub enum Feat {
 pub const FEATS: usize = 13;
 
 impl Test {
-    /// All tests with their names in files and what they ask for; `#` stands for the count.
+    /// All tests with their names in files and what they ask for: for one and for several, `#` being the count.
     pub const ALL: &'static [(&'static str, Test, &'static str)] = &[
-        ("pumps", Test::Pumps, "hold # Swill Pumps"),
-        ("units", Test::Units, "have # units alive"),
+        ("pumps", Test::Pumps, "hold {a Swill Pump|# Swill Pumps}"),
+        ("units", Test::Units, "have {a unit|# units} alive"),
         ("arms", Test::Arms, "have # of infantry, ground vehicles and aircraft alive"),
         ("swill", Test::Swill, "have # Swill"),
-        ("upgrades", Test::Upgrades, "have # upgrades"),
-        ("buildings", Test::Buildings, "have # buildings on your grid"),
-        ("near-enemy-base", Test::NearEnemyBase, "end a round with # infantry within 2 of an enemy Base Hex"),
-        ("on-mountains", Test::OnMountains, "end a round with # infantry on mountains"),
-        ("finished", Test::Feat(Feat::Finished), "finish # deployables"),
-        ("specialists-destroyed", Test::Feat(Feat::SpecialistsDestroyed), "destroy # Specialists"),
-        ("vehicles-destroyed", Test::Feat(Feat::VehiclesDestroyed), "destroy # ground vehicles"),
-        ("aircraft-damaged", Test::Feat(Feat::AircraftDamaged), "damage an aircraft # times"),
-        ("aircraft-destroyed", Test::Feat(Feat::AircraftDestroyed), "destroy # aircraft"),
-        ("buildings-destroyed", Test::Feat(Feat::BuildingsDestroyed), "destroy # enemy buildings"),
-        ("forward-deployed", Test::Feat(Feat::ForwardDeployed), "forward deploy # units"),
-        ("captured-from-enemy", Test::Feat(Feat::CapturedFromEnemy), "capture # times from an enemy"),
-        ("mines-under-enemies", Test::Feat(Feat::MinesUnderEnemies), "have # mines go off under enemies"),
-        ("mines-destroyed-enemies", Test::Feat(Feat::MinesDestroyedEnemies), "destroy # enemies with mines"),
-        ("healed", Test::Feat(Feat::Healed), "heal or repair # points"),
-        ("bomb-criticals", Test::Feat(Feat::BombCriticals), "score a critical with # bombs"),
-        ("bombs-destroyed", Test::Feat(Feat::BombsDestroyed), "destroy # things with bombs"),
+        ("upgrades", Test::Upgrades, "have {an upgrade|# upgrades}"),
+        ("buildings", Test::Buildings, "have {a building|# buildings} on your grid"),
+        ("near-enemy-base", Test::NearEnemyBase, "end a round with {a hog|# infantry} within 2 of an enemy Base Hex"),
+        ("on-mountains", Test::OnMountains, "end a round with {a hog|# infantry} on mountains"),
+        ("finished", Test::Feat(Feat::Finished), "finish {a deployable|# deployables}"),
+        ("specialists-destroyed", Test::Feat(Feat::SpecialistsDestroyed), "destroy {a Specialist|# Specialists}"),
+        ("vehicles-destroyed", Test::Feat(Feat::VehiclesDestroyed), "destroy {a ground vehicle|# ground vehicles}"),
+        ("aircraft-damaged", Test::Feat(Feat::AircraftDamaged), "damage an aircraft {once|# times}"),
+        ("aircraft-destroyed", Test::Feat(Feat::AircraftDestroyed), "destroy {an|#} aircraft"),
+        ("buildings-destroyed", Test::Feat(Feat::BuildingsDestroyed), "destroy {an enemy building|# enemy buildings}"),
+        ("forward-deployed", Test::Feat(Feat::ForwardDeployed), "forward deploy {a unit|# units}"),
+        ("captured-from-enemy", Test::Feat(Feat::CapturedFromEnemy), "capture {once|# times} from an enemy"),
+        ("mines-under-enemies", Test::Feat(Feat::MinesUnderEnemies), "have {a mine|# mines} go off under enemies"),
+        ("mines-destroyed-enemies", Test::Feat(Feat::MinesDestroyedEnemies), "destroy {an enemy|# enemies} with mines"),
+        ("healed", Test::Feat(Feat::Healed), "heal or repair {a point|# points}"),
+        ("bomb-criticals", Test::Feat(Feat::BombCriticals), "score a critical with {a bomb|# bombs}"),
+        ("bombs-destroyed", Test::Feat(Feat::BombsDestroyed), "destroy {something|# things} with bombs"),
     ];
 
     /// What it asks for in words.
     pub fn words(self, count: u8) -> String {
         let text = Test::ALL.iter().find(|(_, test, _)| *test == self).map_or("", |(_, _, text)| *text);
-        text.replace('#', &count.to_string())
+        let several = match (text.split_once('{'), text.split_once('|'), text.split_once('}')) {
+            (Some((before, _)), Some((one, many)), Some((_, after))) => {
+                let one = &one[before.len() + 1..];
+                let many = &many[..many.len() - after.len() - 1];
+                format!("{before}{}{after}", if count == 1 { one } else { many })
+            }
+            _ => text.to_string(),
+        };
+        several.replace('#', &count.to_string())
     }
 
     /// Whether it holds for as long as it is true, rather than being met by something that happens.
@@ -690,5 +698,23 @@ impl Pack {
     #[inline]
     pub fn weapon(&self, weapon: WeaponId) -> &Weapon {
         &self.weapons[usize::from(weapon)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_read_well_for_one_and_for_several() {
+        assert_eq!(Test::Feat(Feat::AircraftDamaged).words(1), "damage an aircraft once");
+        assert_eq!(Test::Feat(Feat::SpecialistsDestroyed).words(3), "destroy 3 Specialists");
+        assert_eq!(Test::Swill.words(12), "have 12 Swill");
+        for (_, test, _) in Test::ALL {
+            for count in [1, 2] {
+                let words = test.words(count);
+                assert!(!words.contains(['{', '|', '}', '#']), "{words}");
+            }
+        }
     }
 }

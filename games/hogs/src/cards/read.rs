@@ -1,7 +1,7 @@
 //! Reads the files of a pack and notes every fault.
 
 use super::air::{Console, Part, PartDeed, PartKind, Slot, Speed};
-use super::base::{BaseTile, Branch, Power, placements};
+use super::base::{BaseTile, Branch, Lie, Power, placements};
 use super::missions::{Goal, Horde, HordeCard, Map, Mission, Order, SpawnRow, Terrain};
 use super::{
     Abilities, Ability, Arc, Boost, CLASSES, Card, Class, DiceFaces, Face, Faction, Figures, Fits, Harm, Kind,
@@ -141,7 +141,7 @@ fn words_of_classes() -> Vec<(&'static str, Class)> {
     words(&Class::ALL)
 }
 
-fn shape(entry: &Entry) -> (Vec<u32>, u8) {
+fn shape(entry: &Entry) -> (Vec<Lie>, u8) {
     let rows = entry.texts("shape");
     let squares: Vec<(usize, usize)> = rows
         .iter()
@@ -151,18 +151,19 @@ fn shape(entry: &Entry) -> (Vec<u32>, u8) {
     let fits = squares.iter().all(|(r, c)| *r < super::GRID && *c < super::GRID);
     if squares.is_empty() || !fits {
         entry.fault(entry.place("shape"), "`shape` must have squares on a 5 × 5 grid", "draw it with x and .");
-        return (vec![1], 1);
+        return (placements(&[(0, 0)]), 1);
     }
     (placements(&squares), squares.len() as u8)
 }
 
 fn read_tile(entry: &Entry) -> BaseTile {
-    let (fits, squares) = shape(entry);
+    let (lies, squares) = shape(entry);
     let unlocks = entry.texts("unlocks");
     let classes = words_of_classes();
     BaseTile {
         name: entry.text("name").value,
-        fits,
+        fits: lies.iter().map(Lie::mask).collect(),
+        lies,
         squares,
         lasting: entry.flag("lasting"),
         income: entry.number_or("income", 0, 0..=9) as u8,

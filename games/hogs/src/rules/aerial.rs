@@ -229,6 +229,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         self.state.players.iter_mut().for_each(|player| player.steps = 0);
         self.state.phase = Phase::Settings;
+        self.tell(Event::PhaseBegan { phase: Phase::Aerial });
         self.state.step = Step::Start;
     }
 
@@ -382,10 +383,11 @@ impl<L: Log<Event>> Play<'_, L> {
         let id = self.state.turn.unit;
         self.state.turn.banked += 1;
         let unit = self.state.units.get_mut(id);
-        unit.facing = (unit.facing + if unit.flight.rotation == Rotation::Left { 5 } else { 1 }) % 6;
+        let from = unit.facing;
+        unit.facing = (from + if unit.flight.rotation == Rotation::Left { 5 } else { 1 }) % 6;
         let facing = unit.facing;
         let who = self.who(id);
-        self.tell(Event::Banked { who, facing });
+        self.tell(Event::Banked { who, from, facing });
     }
 
     /// HW §14.7

@@ -34,7 +34,7 @@ impl Hogs {
     }
 
     /// Where a weapon of a unit can be aimed.
-    fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
+    pub(crate) fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
         let unit = state.units.get(id);
         if !self.class(unit).has_facing() {
             return Hexes::ALL;
@@ -195,6 +195,15 @@ impl Hogs {
     }
 }
 
+impl Hogs {
+    /// Whether the spotter of an owner's airship helps an attack at this target. HW §14.14
+    pub(crate) fn is_spotted(&self, state: &State, owner: u8, target: Target) -> bool {
+        let (at, airship) = (self.target_hex(state, target), self.pack.airship());
+        let near = |unit: &crate::state::Unit| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3;
+        state.players[usize::from(owner)].spotting && state.units.of(owner).any(|(_, unit)| near(unit))
+    }
+}
+
 impl<L: Log<Event>> Play<'_, L> {
     /// HW §10.1
     pub(super) fn attack(&mut self, weapon: WeaponId, target: Target) {
@@ -230,7 +239,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Begins an attack: from here on only its own steps interrupt it. HW §10.4
     pub(super) fn open_fight(&mut self, source: Source, owner: u8, weapon: WeaponId, target: Target, shot: Shot) {
         let mut pool = shot.pool;
-        if owner != NOBODY && self.state.players[usize::from(owner)].spotting && self.is_spotted(owner, target) {
+        if owner != NOBODY && self.game.is_spotted(self.state, owner, target) {
             self.state.players[usize::from(owner)].spotting = false;
             pool.gun += 1;
         }
@@ -251,16 +260,6 @@ impl<L: Log<Event>> Play<'_, L> {
             pool,
             ..Fight::default()
         });
-    }
-
-    /// Whether the spotter of an owner's airship sees the target. HW §14.14
-    fn is_spotted(&self, owner: u8, target: Target) -> bool {
-        let at = self.game.target_hex(self.state, target);
-        let airship = self.game.pack.airship();
-        self.state
-            .units
-            .of(owner)
-            .any(|(_, unit)| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3)
     }
 
     /// The push of an upgrade: one hex straight away from the attacker. HW §9.11

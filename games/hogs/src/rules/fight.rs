@@ -146,7 +146,7 @@ impl Hogs {
     }
 
     /// The next AA Gun that answers an attack of an aircraft, as its hex or as the owner of a building. HW §12.10
-    fn answering(&self, state: &State, fight: &Fight) -> Option<Result<Hex, u8>> {
+    pub(crate) fn answering(&self, state: &State, fight: &Fight) -> Option<Result<Hex, u8>> {
         let attacker = match fight.source {
             Source::Unit(id) | Source::Bomb(id, _) => state.units.get(id),
             _ => return None,

@@ -75,6 +75,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_ground(&mut self) {
         self.state.phase = Phase::Ground;
         self.state.step = Step::Pick;
+        self.tell(Event::PhaseBegan { phase: Phase::Ground });
         for hex in self.state.works.hexes().iter() {
             self.state.works.on_mut(hex).expect("one is here").fired = false;
         }

@@ -74,7 +74,7 @@ impl Hogs {
     }
 
     /// The rotation that brings a target into the arc of a vehicle which can still shoot after it. HW §16.9
-    fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
+    pub(crate) fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
         if !self.class(unit).has_facing() || self.ap_left(state, id) <= self.pack.weapon(weapon).ap {
@@ -90,7 +90,7 @@ impl Hogs {
     }
 
     /// Whether every enemy that is in range from one hex is still in range from another. HW §16.6
-    fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
+    pub(crate) fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
         let unit = state.units.get(id);
         let Some(weapon) = self.pack.kind(unit.kind).weapon else { return true };
         let in_range = |at: Hex, enemy: Hex| self.dice_at(state, id, weapon, at.range(enemy)).is_some();
@@ -100,7 +100,7 @@ impl Hogs {
     }
 
     /// Where the next step of a Move leads: nearer to the goal, on open ground. `None` if no step brings it nearer.
-    fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
+    pub(crate) fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
         let unit = state.units.get(id);
         let class = self.class(unit);
         let open = self.passable(state, class, false) & !self.taken(state, id);
@@ -119,26 +119,6 @@ impl Hogs {
         }
         let acts = |slot: &&u8| self.slot_kind(state, id, **slot) != Slot::Plain;
         *slots.iter().find(acts).unwrap_or(&slots[0])
-    }
-
-    /// What a unit of the horde will do next and why, in words.
-    pub(crate) fn horde_plan(&self, state: &State, id: UnitId) -> String {
-        let unit = state.units.get(id);
-        let named = |target: Target| match target {
-            Target::Unit(target) => {
-                format!("{} on {}", self.pack.kind(state.units.get(target).kind).name, state.units.get(target).hex)
-            }
-            Target::Base(_) => format!("the base on {}", self.target_hex(state, target)),
-            Target::Work(hex) => format!("the deployable on {hex}"),
-        };
-        if self.class(unit).is_aircraft() {
-            return self.closest(state, id).map_or("circles".into(), |target| format!("hunts {}", named(target)));
-        }
-        match (self.horde_target(state, id), self.closest(state, id)) {
-            (Some(target), _) => format!("shoots at {}: the fewest Health Points in range", named(target)),
-            (None, Some(target)) => format!("goes for {}: the closest it can damage", named(target)),
-            (None, None) => "waits".into(),
-        }
     }
 }
 

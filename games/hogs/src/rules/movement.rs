@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::hexes::{Hex, Hexes};
 use crate::state::{Action, Free, Rotation, State, UnitId};
 use sounder_kernel::Log;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Action Points of a Move.
 const MOVE_AP: u8 = 1;
@@ -190,22 +191,23 @@ impl Hogs {
         purse.stride > 0 || purse.road || purse.free_rotation && self.class(state.units.get(id)).has_facing()
     }
 
-    /// Hexes the unit could reach in this turn with what it has left, for people to see.
-    pub(crate) fn reach(&self, state: &State, id: UnitId) -> Hexes {
+    /// Hexes the unit could end on in this turn, each with the Action Points that it takes at the least, for people to see.
+    pub(crate) fn reach(&self, state: &State, id: UnitId) -> BTreeMap<Hex, u8> {
         let unit = state.units.get(id);
+        let mut reached = BTreeMap::new();
         if unit.stunned || self.class(unit).is_aircraft() {
-            return Hexes::NONE;
+            return reached;
         }
-        let walk = self.walk(state, id);
-        let mut reached = Hexes::NONE;
-        let mut open = vec![(unit.hex, unit.facing, self.purse(state, id))];
-        let mut seen = std::collections::BTreeSet::new();
+        let (walk, full) = (self.walk(state, id), self.purse(state, id));
+        let mut open = vec![(unit.hex, unit.facing, full)];
+        let mut seen = BTreeSet::new();
         while let Some((hex, facing, purse)) = open.pop() {
             if !seen.insert((hex, facing, purse.ap, purse.stride, purse.backwards, purse.climbed)) {
                 continue;
             }
-            if !walk.closed_to_end.contains(hex) {
-                reached.insert(hex);
+            if hex != unit.hex && !walk.closed_to_end.contains(hex) {
+                let cost = reached.entry(hex).or_insert(u8::MAX);
+                *cost = (*cost).min(full.ap - purse.ap);
             }
             for direction in 0..6 {
                 if let Some((to, _, left)) = walk.step(hex, direction, facing, purse) {
@@ -219,7 +221,6 @@ impl Hogs {
                 open.extend([1, 5].map(|turn| (hex, (facing + turn) % 6, left)));
             }
         }
-        reached.remove(unit.hex);
         reached
     }
 
@@ -277,10 +278,11 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.turn.stride = 0;
         self.state.turn.begun = true;
         let unit = self.state.units.get_mut(id);
-        unit.facing = (unit.facing + if rotation == Rotation::Left { 5 } else { 1 }) % 6;
+        let from = unit.facing;
+        unit.facing = (from + if rotation == Rotation::Left { 5 } else { 1 }) % 6;
         let facing = unit.facing;
         let who = self.who(id);
-        self.tell(Event::Rotated { who, facing });
+        self.tell(Event::Rotated { who, from, facing });
     }
 
     /// A unit that can no longer come to where it may end goes back. HW §9.7

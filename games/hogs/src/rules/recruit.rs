@@ -72,7 +72,7 @@ impl Hogs {
     }
 
     /// Whether the buildings that unlock a class carry one more. HW §18.3
-    fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
+    pub(crate) fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
         let player = &state.players[usize::from(owner)];
         let (mut cap, mut counted) = (0, 0);
         for (tile, card) in self.pack.tiles.iter().enumerate() {
@@ -229,6 +229,7 @@ impl Hogs {
 impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_recruitment(&mut self) {
         (self.state.phase, self.state.step, self.state.order) = (Phase::Recruit, Step::Start, 0);
+        self.tell(Event::PhaseBegan { phase: Phase::Recruit });
     }
 
     pub(super) fn go_on_with_recruitment(&mut self) -> bool {
@@ -237,6 +238,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         if self.state.order == self.game.field.owners {
             (self.state.phase, self.state.order) = (Phase::End, 0);
+            self.tell(Event::PhaseBegan { phase: Phase::End });
             return false;
         }
         let owner = self.game.in_order(self.state, self.state.order);
