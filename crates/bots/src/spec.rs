@@ -53,6 +53,9 @@ impl BotSpec {
             BotSpec::Greedy | BotSpec::Level(Level::Medium) => "looks one step ahead and makes no plans".into(),
             BotSpec::Search(Budget::Iterations(tries)) => format!("thinks ahead, {tries} tries for each decision"),
             BotSpec::Search(Budget::Time(time)) => format!("thinks ahead, {} ms for each decision", time.as_millis()),
+            BotSpec::Search(Budget::Within(tries, time)) => {
+                format!("thinks ahead, {tries} tries or {} ms for each decision", time.as_millis())
+            }
             BotSpec::Level(Level::Hard) => format!("thinks ahead, {HARD_ITERATIONS} tries for each decision"),
         }
     }
