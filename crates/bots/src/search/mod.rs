@@ -26,12 +26,15 @@ pub enum Budget {
     Within(u32, Duration),
 }
 
-/// The search bot. It keeps its trees between the moves of a game as long as nothing unforeseeable happens.
+/// The search bot. It keeps its trees between the moves of a game as long as it is told of every one of them and nothing
+/// unforeseeable happens.
 pub struct Search<A, J> {
     judge: J,
     habits: Habits,
     budget: Budget,
     trees: Vec<Tree<A>>,
+    /// Whether it was told of a move since it last chose. If not, its trees are of a position that may be long gone.
+    told: bool,
 }
 
 impl<A: Copy + Ord + std::hash::Hash + Send, J> Search<A, J> {
@@ -41,7 +44,7 @@ impl<A: Copy + Ord + std::hash::Hash + Send, J> Search<A, J> {
         J: Judge<G>,
     {
         let habits = judge.habits();
-        Search { judge, habits, budget, trees: vec![Tree::new()] }
+        Search { judge, habits, budget, trees: vec![Tree::new()], told: true }
     }
 
     /// A search with the judge of its game.
@@ -108,6 +111,9 @@ fn grow<G: Game, J: Judge<G>>(
 
 impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        if !std::mem::take(&mut self.told) {
+            self.trees.iter_mut().for_each(|tree| tree.follow(None));
+        }
         let pairs = view.proposals(dice);
         if let [only] = pairs[..] {
             return only;
@@ -148,6 +154,7 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
     }
 
     fn observe(&mut self, step: Option<(Seat, G::Action)>) {
+        self.told = true;
         for tree in &mut self.trees {
             tree.follow(step);
         }

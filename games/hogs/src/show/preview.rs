@@ -3,7 +3,7 @@
 use super::{SIDES, count, dice_words, grid_id, hex_id, square_id};
 use crate::Hogs;
 use crate::cards::{Ability, Pool, Terrain, WorkKind};
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Action, Bomb, Fight, Phase, Rotation, Source, Stage, State, Step, Target, UnitId};
 use sounder_scene::words::{capital, list};
 use sounder_scene::{Odds, Preview, Term, Trial};
