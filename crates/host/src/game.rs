@@ -1,10 +1,14 @@
 use crate::Table;
 use crate::table::Seated;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use sounder_bots::Judged;
 use sounder_kernel::{About, Arrange, Chairs, Facts, Match, Record, RecordError, Seed, Setup, SetupError};
 use sounder_pack::{Content, Faults, Source, SourceError};
 use sounder_scene::{Sheets, Show, Symbol};
 use std::any::Any;
+use std::borrow::Cow;
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// All that a game is, in one word.
@@ -26,14 +30,28 @@ pub trait AnyGame: Send + Sync {
     fn pack_files(&self) -> &'static [(&'static str, &'static str)];
     /// The pack that it has read.
     fn pack(&self) -> &Source;
+    /// What a designer should know about its pack, though it can be played: a sentence each.
+    fn remarks(&self) -> Vec<String>;
+    /// The same rules with the content that a record carries along; `None` where the game's own is what it was played with.
+    fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError>;
     /// The same rules with other content.
     fn with_pack(&self, pack: Source) -> Result<Arc<dyn AnyGame>, LoadError>;
     /// Each seat's role and side at a table set up like this.
     fn chairs(&self, setup: &Setup) -> Result<Chairs, SetupError>;
     /// Deals a new game.
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError>;
-    /// Replays the first `moves` moves of a record.
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError>;
+    /// Replays the first `moves` moves of a record, with the content that it carries if it was played with another than
+    /// this.
+    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
+        self.replay_while(record, moves, &|| true)
+    }
+    /// The same as long as it is wanted.
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError>;
     /// The game with its type, for the catalog's `visit`.
     fn as_any(&self) -> &dyn Any;
 }
@@ -61,12 +79,14 @@ pub enum LoadError {
 pub struct Hosted<G> {
     game: G,
     pack: Source,
+    /// What records carry along of it, unless it is the pack that ships with the game.
+    carried: Option<Arc<str>>,
 }
 
 impl<G: Playable> Hosted<G> {
     /// The game with the pack that ships with it.
     pub fn with_default_pack() -> Hosted<G> {
-        Hosted { game: G::with_default_pack(), pack: Source::embedded(G::FILES) }
+        Hosted { game: G::with_default_pack(), pack: Source::embedded(G::FILES), carried: None }
     }
 
     /// The game.
@@ -101,7 +121,27 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn with_pack(&self, pack: Source) -> Result<Arc<dyn AnyGame>, LoadError> {
-        Ok(Arc::new(Hosted { game: G::from_pack(&pack)?, pack }))
+        let game = G::from_pack(&pack)?;
+        let changed = pack.hash() != Source::embedded(G::FILES).hash();
+        let carried = changed.then(|| STANDARD.encode(pack.to_zip()).into());
+        Ok(Arc::new(Hosted { game, pack, carried }))
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        self.game.remarks()
+    }
+
+    fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError> {
+        let Some(carried) = record.content.as_ref().filter(|_| !self.pack.is_called(&record.pack)) else {
+            return Ok(None);
+        };
+        let unusable = |error: &dyn Display| RecordError::Content(error.to_string());
+        let zip = STANDARD.decode(carried).map_err(|error| unusable(&error))?;
+        let pack = Source::from_zip(&zip, G::FILES).map_err(|error| unusable(&error))?.named("the record's own pack");
+        if pack.hash() != record.pack {
+            return Err(unusable(&format!("it is {}, and the game was played with {}", pack.hash(), record.pack)));
+        }
+        self.with_pack(pack).map(Some).map_err(|error| unusable(&error))
     }
 
     fn chairs(&self, setup: &Setup) -> Result<Chairs, SetupError> {
@@ -110,11 +150,25 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError> {
-        Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?)))
+        Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?, self.carried.clone())))
     }
 
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
-        Ok(Box::new(Seated::new(Match::replay_to(&self.game, record, moves)?)))
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError> {
+        if let Some(game) = self.carried_by(record)? {
+            return game.replay_while(record, moves, wanted);
+        }
+        let mut record = Cow::Borrowed(record);
+        // Records of earlier programs name the pack by its bytes.
+        if record.pack != self.about().pack_hash && self.pack.is_called(&record.pack) {
+            record.to_mut().pack.clone_from(&self.about().pack_hash);
+        }
+        let replayed = Match::replay_while(&self.game, &record, moves, wanted)?;
+        Ok(Box::new(Seated::new(replayed, self.carried.clone())))
     }
 
     fn as_any(&self) -> &dyn Any {

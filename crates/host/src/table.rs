@@ -115,6 +115,8 @@ const WORLDS: u64 = 16;
 pub(crate) struct Seated<G: Playable> {
     play: Match<G>,
     bots: Vec<Slot<G>>,
+    /// The content that records carry along.
+    carried: Option<Arc<str>>,
 }
 
 /// Where a bot rests between two decisions.
@@ -128,9 +130,9 @@ struct Resting<G> {
 }
 
 impl<G: Playable> Seated<G> {
-    pub fn new(play: Match<G>) -> Seated<G> {
+    pub fn new(play: Match<G>, carried: Option<Arc<str>>) -> Seated<G> {
         let bots = (0..play.setup().seats).map(|_| Arc::default()).collect();
-        Seated { play, bots }
+        Seated { play, bots, carried }
     }
 }
 
@@ -334,7 +336,11 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn record(&self) -> Record {
-        self.play.record()
+        let record = self.play.record();
+        match &self.carried {
+            None => record,
+            Some(carried) => Record { content: Some(carried.to_string()), ..record }.sealed(),
+        }
     }
 
     fn state_value(&self) -> Value {

@@ -7,6 +7,9 @@ use serde_json::Value;
 /// The version of the record format that this kernel writes and reads.
 pub const RECORD_FORMAT: u32 = 1;
 
+/// No name in a record is longer, in characters: names stand in every line of a log.
+pub const LONGEST_NAME: usize = 100;
+
 /// A whole game: its setup, its seed and its actions. Replaying it gives the same state on every machine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,6 +37,13 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// Hashes of moves and state on the way and at the end, so that a changed record or rule is noticed.
     pub checkpoints: Vec<Checkpoint>,
+    /// The content itself, as the host packs it, where it is not what ships with the game: a variant can be replayed anywhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
+    /// A hash of all of the above, see [`Record::sealed`]. It shows what was changed by accident or in passing; whoever means to
+    /// deceive can make a new one, because only the seed was promised before the game. Records of earlier programs have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
 }
 
 fn first_layout() -> u32 {
@@ -136,6 +146,18 @@ pub enum RecordError {
         /// The move of its last checkpoint.
         checked: usize,
     },
+    /// The content that it carries is not what it was played with, or no content at all.
+    #[error("the content pack in the record cannot be used: {0}")]
+    Content(String),
+    /// It does not end where it was written down.
+    #[error("the record is cut off or was added to: it has {moves} moves, and none of its checkpoints is of the last")]
+    NoEnd {
+        /// The moves it has.
+        moves: usize,
+    },
+    /// It was changed after it was written.
+    #[error("the record was changed after it was written: names, moves or anything else in it do not fit its seal")]
+    Seal,
     /// The setup cannot be dealt.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -150,6 +172,9 @@ pub enum RecordError {
         /// Why it was refused.
         reason: String,
     },
+    /// Whoever wanted the replay does not want it any more.
+    #[error("the replay was broken off")]
+    Unwanted,
     /// The state differs from the recorded one.
     #[error("the state after move {after} is not the recorded one: the record or the rules were changed")]
     Checkpoint {
@@ -196,12 +221,38 @@ impl Record {
             let (names, seats) = (self.names.len(), self.setup.seats);
             return Err(RecordError::Malformed(format!("{names} names for {seats} seats")));
         }
+        if self.names.iter().any(|name| name.chars().nth(LONGEST_NAME).is_some()) {
+            return Err(RecordError::Malformed(format!("a name has at most {LONGEST_NAME} characters")));
+        }
+        // One for a number of moves at the most: each costs a hash of the whole game.
+        if !self.checkpoints.is_sorted_by(|one, next| one.0 < next.0) {
+            return Err(RecordError::Malformed("its checkpoints are not in order".into()));
+        }
         let (moves, checked) = (self.moves.len(), self.checkpoints.iter().map(|checkpoint| checkpoint.0).max());
         if let Some(checked) = checked.filter(|checked| *checked > moves) {
             return Err(RecordError::CutOff { moves, checked });
         }
         about.check(&self.setup)?;
         Ok(())
+    }
+
+    /// Checks that it is as it was written: that it fits its seal, if it has one, and ends with a checkpoint, as every
+    /// record does.
+    pub fn check_whole(&self) -> Result<(), RecordError> {
+        self.check_seal()?;
+        let moves = self.moves.len();
+        match self.checkpoints.last() {
+            Some(Checkpoint(after, _)) if *after == moves => Ok(()),
+            _ => Err(RecordError::NoEnd { moves }),
+        }
+    }
+
+    /// Checks that it fits its seal, if it has one.
+    pub fn check_seal(&self) -> Result<(), RecordError> {
+        match &self.seal {
+            Some(seal) if *seal != self.seal_of_content() => Err(RecordError::Seal),
+            _ => Ok(()),
+        }
     }
 }
 

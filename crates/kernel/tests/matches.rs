@@ -197,10 +197,31 @@ fn a_spoilt_record_says_what_is_wrong() {
     assert!(matches!(replay_error(|r| r.checkpoints[0].1 = "0".into()), RecordError::Checkpoint { .. }));
     assert!(matches!(Record::from_json("{"), Err(RecordError::Malformed(_))));
     assert!(matches!(Record::from_json(r#"{"sounder":9}"#), Err(RecordError::Format { found: 9 })));
+    assert!(matches!(replay_error(|r| r.names[0] = "x".repeat(101)), RecordError::Malformed(_)));
+    let doubled = replay_error(|r| r.checkpoints.push(r.checkpoints[0].clone()));
+    assert_eq!(doubled.to_string(), "this is not a whole Sounder record: its checkpoints are not in order");
     let cut = replay_error(|r| r.moves.truncate(20));
     assert_eq!(cut.to_string(), "the record is cut off: it has 20 moves, but was checked after move 36");
     let json = finished().record().to_json();
     assert!(matches!(Record::from_json(&json[..json.len() / 2]), Err(RecordError::Malformed(_))));
+}
+
+#[test]
+fn a_seal_shows_what_checkpoints_cannot() {
+    assert_eq!(replay_error(|r| r.names.swap(0, 1)), RecordError::Seal);
+    assert_eq!(replay_error(|r| r.layout = 7), RecordError::Seal);
+    let cut = |r: &mut Record| {
+        r.moves.truncate(20);
+        r.checkpoints.clear();
+    };
+    assert_eq!(replay_error(cut), RecordError::Seal);
+    let mut unsealed = finished().record();
+    unsealed.seal = None;
+    assert_eq!(unsealed.check_whole(), Ok(()));
+    cut(&mut unsealed);
+    assert_eq!(unsealed.check_whole(), Err(RecordError::NoEnd { moves: 20 }));
+    let again = Record::from_json(&finished().record().to_json()).unwrap();
+    assert_eq!(again.check_whole(), Ok(()), "written and read it is the same");
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use crate::spelling::suggest;
 use crate::{Fault, Faults, Source};
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
@@ -28,7 +29,8 @@ impl<'s> Reader<'s> {
             Err(error) => {
                 let span = error.span().unwrap_or(0..0);
                 let message = error.message().lines().next().unwrap_or_default();
-                (None, vec![Fault::new(file, text, span, message, "this is not TOML")])
+                let hint = hint_for_broken(text, span.start).unwrap_or_else(|| "this is not TOML".into());
+                (None, vec![Fault::new(file, text, span, message, hint)])
             }
         };
         Reader { file, text, root, faults: RefCell::new(faults) }
@@ -98,6 +100,39 @@ pub struct Item<T> {
     pub span: Range<usize>,
 }
 
+/// The longest name that fits on a card, in letters.
+const LONGEST_NAME: usize = 60;
+/// The longest text of any other kind.
+const LONGEST_TEXT: usize = 4000;
+
+/// Signs that a reader cannot see, or that turn the letters around them.
+fn is_hidden(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// What somebody means who writes yes or no in their own way.
+fn as_flag(word: &str) -> Option<bool> {
+    match word.to_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" | "1" => Some(true),
+        "false" | "no" | "off" | "n" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// What to write instead of a value that TOML does not know: yes and no, and words without quotes.
+fn hint_for_broken(text: &str, at: usize) -> Option<String> {
+    let start = text[..at.min(text.len())].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next()?;
+    let (key, value) = line.split_once('=')?;
+    let (key, value) = (key.trim(), value.split('#').next()?.trim());
+    if let Some(flag) = as_flag(value).filter(|_| !value.starts_with(|c: char| c.is_ascii_digit())) {
+        return Some(format!("write `{key} = {flag}`"));
+    }
+    let is_bare = value.chars().next()?.is_alphabetic() && !value.contains(['"', '\'', '=', '[', '{']);
+    is_bare.then(|| format!("a text stands in quotes: `{key} = \"{value}\"`"))
+}
+
 fn kind_of(value: &DeValue) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
@@ -107,32 +142,6 @@ fn kind_of(value: &DeValue) -> &'static str {
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
-    }
-}
-
-/// "did you mean" for a misspelt word.
-fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let distance = |other: &str| {
-        let other: Vec<char> = other.chars().collect();
-        let mut row: Vec<usize> = (0..=other.len()).collect();
-        for (i, a) in word.chars().enumerate() {
-            let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-            for (j, b) in other.iter().enumerate() {
-                let change = diagonal + usize::from(a != *b);
-                diagonal = row[j + 1];
-                row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
-            }
-        }
-        row[other.len()]
-    };
-    known.map(|other| (distance(other), other)).filter(|(d, _)| *d <= 2.max(word.len() / 3)).min().map(|(_, w)| w)
-}
-
-/// The hint for a word that is not in a list.
-pub(crate) fn suggest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, known.clone()) {
-        Some(near) => format!("did you mean \"{near}\"?"),
-        None => format!("known are: {}", known.collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -168,8 +177,12 @@ impl<'r> Entry<'r> {
     }
 
     fn wrong_kind(&self, key: &str, value: &Spanned<DeValue>, wanted: &str) {
+        self.wrong_kind_with(key, value, wanted, String::new());
+    }
+
+    fn wrong_kind_with(&self, key: &str, value: &Spanned<DeValue>, wanted: &str, hint: String) {
         let found = kind_of(value.get_ref());
-        self.fault(value.span(), format!("`{key}` must be {wanted}, not {found}"), "");
+        self.fault(value.span(), format!("`{key}` must be {wanted}, not {found}"), hint);
     }
 
     fn missing(&self, key: &str, wanted: &str) {
@@ -248,7 +261,13 @@ impl<'r> Entry<'r> {
                 if let DeValue::Boolean(flag) = value.get_ref() {
                     return *flag;
                 }
-                self.wrong_kind(key, value, "true or false");
+                let said = match value.get_ref() {
+                    DeValue::String(word) => as_flag(word),
+                    DeValue::Integer(number) => as_flag(number.as_str()),
+                    _ => None,
+                };
+                let hint = said.map_or(String::new(), |flag| format!("write `{key} = {flag}`"));
+                self.wrong_kind_with(key, value, "true or false", hint);
                 false
             }
         }
@@ -258,6 +277,20 @@ impl<'r> Entry<'r> {
         if let DeValue::String(text) = value.get_ref() {
             if text.trim().is_empty() {
                 self.fault(value.span(), format!("`{key}` is empty"), "write at least a word");
+                return None;
+            }
+            if let Some(sign) = text.chars().find(|c| is_hidden(*c) && !(key != "name" && *c == '\n')) {
+                let code = sign as u32;
+                self.fault(
+                    value.span(),
+                    format!("`{key}` has a sign that cannot be seen (U+{code:04X})"),
+                    "delete it and type the text again",
+                );
+                return None;
+            }
+            let (length, most) = (text.chars().count(), if key == "name" { LONGEST_NAME } else { LONGEST_TEXT });
+            if length > most {
+                self.fault(value.span(), format!("`{key}` has {length} letters"), format!("there is room for {most}"));
                 return None;
             }
             return Some(Item { value: text.to_string(), span: value.span() });
@@ -367,10 +400,14 @@ impl<'r> Entry<'r> {
     /// Says that all keys have been asked for: any other is a fault.
     pub fn done(self) {
         let used = self.used.borrow();
+        // What the table says already cannot be what was meant.
+        let mut open: Vec<&str> = used.iter().map(String::as_str).filter(|known| !self.has(known)).collect();
+        open.sort_unstable();
+        open.dedup();
         for (key, _) in self.table {
             let name: &str = key.get_ref();
             if !used.iter().any(|known| known == name) {
-                let hint = suggest(name, used.iter().map(String::as_str));
+                let hint = suggest(name, open.iter().copied());
                 self.fault(key.span(), format!("unknown key `{name}`"), hint);
             }
         }
@@ -435,6 +472,53 @@ needs = "Shokblade"
             weapon.done();
         }
         insta::assert_snapshot!(Reader::finish(vec![reader], vec![], ()).unwrap_err());
+    }
+
+    #[test]
+    fn yes_and_words_without_quotes_are_told_what_to_write() {
+        let hint = |text: &str| {
+            let reader = Reader::of_text("card.toml", text);
+            if let Some(root) = reader.root() {
+                root.flag("snipe");
+            }
+            reader.into_faults().iter().map(|fault| format!("{}: {}", fault.line(), fault.hint())).collect::<String>()
+        };
+        assert_eq!(hint("vp = 1\nsnipe = yes  # really"), "2: write `snipe = true`");
+        assert_eq!(hint("snipe = No"), "1: write `snipe = false`");
+        assert_eq!(hint("snipe = True\n"), "1: write `snipe = true`");
+        assert_eq!(hint("snipe = \"yes\""), "1: write `snipe = true`");
+        assert_eq!(hint("snipe = 1"), "1: write `snipe = true`");
+        assert_eq!(hint("snipe = [1]"), "1: ");
+        assert_eq!(hint("name = Old Salt\n"), "1: a text stands in quotes: `name = \"Old Salt\"`");
+        assert_eq!(hint("a = = 3"), "1: this is not TOML");
+    }
+
+    #[test]
+    fn names_are_short_and_every_sign_of_a_text_can_be_seen() {
+        let faults = |text: &str| {
+            let reader = Reader::of_text("card.toml", text);
+            let root = reader.root().unwrap();
+            root.text("name");
+            root.text_if("line");
+            reader.into_faults().iter().map(|fault| fault.message().to_string()).collect::<Vec<_>>()
+        };
+        let name = |name: &str| faults(&format!("name = \"{name}\""));
+        assert!(name("Die kühne Wildsau").is_empty() && name(&"x".repeat(LONGEST_NAME)).is_empty());
+        assert_eq!(name(&"x".repeat(LONGEST_NAME + 1)), ["`name` has 61 letters"]);
+        assert_eq!(name("Two\\nlines"), ["`name` has a sign that cannot be seen (U+000A)"]);
+        assert_eq!(name("Bell\\u0007"), ["`name` has a sign that cannot be seen (U+0007)"]);
+        assert_eq!(name("\u{202e}drawkcab"), ["`name` has a sign that cannot be seen (U+202E)"]);
+        assert!(faults("name = \"x\"\nline = \"\"\"Two\nlines\"\"\"").is_empty());
+    }
+
+    #[test]
+    fn a_hint_is_never_a_key_that_is_there_already() {
+        let reader = Reader::of_text("card.toml", "uses = 1\nusess = 2\nnaem = \"x\"");
+        let root = reader.root().unwrap();
+        (root.number("uses", 1..=9), root.text_if("name"), root.flag("snipe"));
+        root.done();
+        let hints: Vec<String> = reader.into_faults().iter().map(|fault| fault.hint().to_string()).collect();
+        assert_eq!(hints, ["known are: name, snipe", "did you mean \"name\"?"]);
     }
 
     #[test]

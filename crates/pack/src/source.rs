@@ -1,31 +1,10 @@
-use crate::{Fault, Faults};
+use crate::{Fault, meaning};
 use std::collections::BTreeMap;
-use std::path::Path;
-
-/// A game whose content comes from a pack.
-pub trait Content: Sized {
-    /// The files of the default pack, as name and text. Empty for a game without content.
-    const FILES: &'static [(&'static str, &'static str)];
-
-    /// Positions in the middle of games, as JSON, that benches of search start from; the tests write them together with the
-    /// golden games.
-    const POSITIONS: &'static str;
-
-    /// Reads a pack, or names all its faults.
-    fn from_pack(source: &Source) -> Result<Self, Faults>;
-
-    /// The game with the pack that ships with it.
-    fn with_default_pack() -> Self {
-        match Self::from_pack(&Source::embedded(Self::FILES)) {
-            Ok(game) => game,
-            Err(faults) => panic!("the default pack is tested to be sound:\n{faults}"),
-        }
-    }
-}
 
 /// The texts of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
+    name: String,
     files: Vec<(String, String)>,
 }
 
@@ -44,7 +23,8 @@ impl std::error::Error for SourceError {}
 impl Source {
     /// The files that ship with a game.
     pub fn embedded(files: &[(&str, &str)]) -> Source {
-        Source { files: files.iter().map(|(name, text)| ((*name).to_string(), (*text).to_string())).collect() }
+        let files = files.iter().map(|(name, text)| ((*name).to_string(), (*text).to_string())).collect();
+        Source { name: "the default pack".into(), files }
     }
 
     /// Texts that were kept elsewhere, by name. What the game has learned to read since then is taken from the defaults.
@@ -52,51 +32,23 @@ impl Source {
         let text = |(name, default): &(&str, &str)| {
             ((*name).to_string(), texts.remove(*name).unwrap_or_else(|| (*default).to_string()))
         };
-        Source { files: defaults.iter().map(text).collect() }
+        Source { name: "a kept pack".into(), files: defaults.iter().map(text).collect() }
+    }
+
+    /// The same pack under another name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Source {
+        Source { name: name.into(), ..self }
+    }
+
+    /// What people call it: where it came from. It is no part of what the pack says.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// All texts by name.
     pub fn texts(&self) -> BTreeMap<&str, &str> {
         self.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
-    }
-
-    /// The files of a folder with the names of `defaults`. A file that the folder lacks is taken from the defaults, so
-    /// that a designer need only copy the file to be changed; a folder with none of them is not a pack of this game.
-    pub fn from_dir(dir: &Path, defaults: &[(&str, &str)]) -> Result<Source, SourceError> {
-        let named = || defaults.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-        if defaults.is_empty() {
-            return Err(SourceError("this game has no content pack".into()));
-        }
-        let listing = std::fs::read_dir(dir)
-            .map_err(|error| SourceError(format!("cannot open the pack folder {}: {error}", dir.display())))?;
-        let mut found: Vec<String> = listing
-            .flatten()
-            .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "toml"))
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
-            .collect();
-        found.sort_unstable();
-        if let Some(foreign) = found.iter().find(|name| !defaults.iter().any(|(known, _)| known == name)) {
-            return Err(SourceError(format!(
-                "{} does not belong to a pack of this game, which has: {}",
-                dir.join(foreign).display(),
-                named()
-            )));
-        }
-        if found.is_empty() {
-            return Err(SourceError(format!("{} holds none of: {}", dir.display(), named())));
-        }
-        let mut files = Vec::new();
-        for (name, default) in defaults {
-            let text = if found.iter().any(|known| known == name) {
-                let path = dir.join(name);
-                std::fs::read_to_string(&path)
-                    .map_err(|error| SourceError(format!("cannot read {}: {error}", path.display())))?
-            } else {
-                (*default).to_string()
-            };
-            files.push(((*name).to_string(), text));
-        }
-        Ok(Source { files })
     }
 
     /// The text of a file; a pack always has all the files of its game.
@@ -105,8 +57,19 @@ impl Source {
         &file.unwrap_or_else(|| panic!("{name} is listed in the game's FILES")).1
     }
 
-    /// A hash of all files that changes whenever any of them does.
+    /// A hash of what the pack says: comments, blank lines, the order of keys and the way a figure is written do not matter,
+    /// the order of cards does.
     pub fn hash(&self) -> String {
+        meaning::hash(&self.texts())
+    }
+
+    /// Whether a record that names this hash was played with this pack. Earlier programs hashed the bytes of the files.
+    pub fn is_called(&self, hash: &str) -> bool {
+        hash == self.hash() || hash == self.hash_of_bytes()
+    }
+
+    /// The hash that programs before version 0.2 wrote: 16 digits, of the files byte by byte.
+    pub fn hash_of_bytes(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for (name, text) in &self.files {
             for part in [name, text] {
@@ -120,5 +83,50 @@ impl Source {
     /// A fault of a whole file.
     pub fn fault(&self, name: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         Fault::new(name, self.text(name), 0..0, message, hint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str =
+        "limit = 16\n[start]\ngold = 1\nsilver = 2\n[[good]]\nname = \"Salt\"\n[[good]]\nname = \"Silk\"\n";
+
+    fn hash(text: &str) -> String {
+        Source::embedded(&[("goods.toml", text), ("rest.toml", "")]).hash()
+    }
+
+    #[test]
+    fn the_hash_is_of_what_a_pack_says_and_not_of_how() {
+        let same = "# Goods.\nstart = { silver = 2, gold = 1 }   # at first\nlimit = 0x10\n\ngood = [{ name = 'Salt' }, { name = \"Silk\" }]\r\n";
+        assert_eq!(hash(PLAIN), hash(same));
+        assert_eq!(hash(PLAIN).len(), 32);
+    }
+
+    #[test]
+    fn the_hash_changes_with_every_figure_name_and_order_of_cards() {
+        let others = [
+            PLAIN.replace("16", "17"),
+            PLAIN.replace("gold", "iron"),
+            PLAIN.replace("Salt", "Malt"),
+            PLAIN.replace("Salt", "x").replace("Silk", "Salt").replace("\"x\"", "\"Silk\""),
+            PLAIN.replace("= 16", "= \"16\""),
+            PLAIN.replace("= 16", "= 16.0"),
+            PLAIN.replace("= 16", "= [16]"),
+            format!("{PLAIN}this is = = wrong"),
+        ];
+        for other in others {
+            assert_ne!(hash(PLAIN), hash(&other), "{other}");
+        }
+        let swapped = Source::embedded(&[("goods.toml", ""), ("rest.toml", PLAIN)]);
+        assert_ne!(hash(PLAIN), swapped.hash());
+    }
+
+    #[test]
+    fn records_of_earlier_programs_name_the_bytes() {
+        let pack = Source::embedded(&[("goods.toml", PLAIN)]);
+        assert_eq!(pack.hash_of_bytes().len(), 16);
+        assert!(pack.is_called(&pack.hash()) && pack.is_called(&pack.hash_of_bytes()) && !pack.is_called(""));
     }
 }

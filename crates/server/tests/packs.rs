@@ -11,17 +11,25 @@ use std::sync::Arc;
 
 const GAME: &str = "wild-pigs-2";
 
-/// All games, this one with a first line more in each of its files.
-fn rebalanced() -> Vec<Arc<dyn AnyGame>> {
+/// All games, this one with other files of its pack.
+fn with_texts(change: fn(&str, &str) -> String) -> Vec<Arc<dyn AnyGame>> {
     let change = |game: Arc<dyn AnyGame>| {
         if game.about().id != GAME {
             return game;
         }
         let texts = game.pack().texts().into_iter();
-        let texts = texts.map(|(name, text)| (name.to_owned(), format!("# Changed.\n{text}"))).collect();
-        game.with_pack(Source::from_texts(texts, game.pack_files())).expect("a comment changes nothing")
+        let texts = texts.map(|(name, text)| (name.to_owned(), change(name, text))).collect();
+        game.with_pack(Source::from_texts(texts, game.pack_files())).expect("a sound pack")
     };
     sounder_catalog::games().into_iter().map(change).collect()
+}
+
+/// All games, one card of this one renamed.
+fn rebalanced() -> Vec<Arc<dyn AnyGame>> {
+    with_texts(|name, text| {
+        let old = text.lines().find(|line| line.starts_with("name = ")).filter(|_| name == "threats.toml");
+        old.map_or(text.to_owned(), |line| text.replacen(line, "name = \"Somebody New\"", 1))
+    })
 }
 
 /// A table of the two that has just begun.
@@ -55,4 +63,34 @@ async fn a_table_goes_on_with_its_own_pack_after_a_change_of_balance() {
     play_on(&table, &[&ada, &bob], 5_000).await;
     let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
     assert_ne!(record["pack"], before.about().pack_hash);
+}
+
+#[tokio::test]
+async fn a_comment_makes_no_other_pack() {
+    let commented = with_texts(|_, text| format!("# Changed.\n{text}"));
+    let changed = commented.into_iter().find(|game| game.about().id == GAME).unwrap();
+    assert_eq!(changed.about().pack_hash, sounder_catalog::find(GAME).unwrap().about().pack_hash);
+}
+
+#[tokio::test]
+async fn a_variants_game_can_be_looked_at_anywhere() {
+    let server = Server::start().await.restart_with_games(rebalanced()).await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let table = seated(&ada, &bob).await;
+    play_on(&table, &[&ada, &bob], 5_000).await;
+    let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
+    assert!(record["content"].is_string(), "it carries its pack");
+
+    let elsewhere = Server::start().await;
+    let looker = elsewhere.guest("Cleo").await;
+    let (status, kept) = looker.post("/api/records", record.clone()).await;
+    assert_eq!(status, 201, "{kept}");
+    let (status, page) = looker.page(kept["address"].as_str().unwrap()).await;
+    assert!(status == 200 && page.contains("Ada"));
+
+    // What it carries must be what it was played with.
+    let mut spoilt = record;
+    spoilt["pack"] = json!("0123456789abcdef0123456789abcdef");
+    let (status, answer) = looker.post("/api/records", spoilt).await;
+    assert!(status == 422 && answer.to_string().contains("content pack in the record"), "{status} {answer}");
 }

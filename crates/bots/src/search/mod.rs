@@ -22,6 +22,8 @@ pub enum Budget {
     Iterations(u32),
     /// So long.
     Time(Duration),
+    /// So many iterations, but no longer than this.
+    Within(u32, Duration),
 }
 
 /// The search bot. It keeps its trees between the moves of a game as long as it is told of every one of them and nothing
@@ -97,6 +99,13 @@ fn grow<G: Game, J: Judge<G>>(
                 iterate(ITERATIONS_PER_LOOK);
             }
         }
+        Budget::Within(mut times, time) => {
+            let start = Instant::now();
+            while times > 0 && start.elapsed() < time {
+                iterate(times.min(ITERATIONS_PER_LOOK));
+                times = times.saturating_sub(ITERATIONS_PER_LOOK);
+            }
+        }
     }
 }
 
@@ -111,8 +120,10 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
         }
         let (judge, habits) = (&self.judge, self.habits);
         let threads = self.trees.len() as u32;
+        let share = |all: u32, thread: u32| all / threads + u32::from(thread < all % threads);
         let shares = (0..threads).map(|thread| match self.budget {
-            Budget::Iterations(all) => Budget::Iterations(all / threads + u32::from(thread < all % threads)),
+            Budget::Iterations(all) => Budget::Iterations(share(all, thread)),
+            Budget::Within(all, time) => Budget::Within(share(all, thread), time),
             time @ Budget::Time(_) => time,
         });
         let mut jobs: Vec<_> =

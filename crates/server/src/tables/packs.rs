@@ -24,7 +24,7 @@ impl Tables {
     /// content is then found out by playing it again.
     pub(super) async fn game_with_pack(&self, id: &str, hash: &str) -> Result<Arc<dyn AnyGame>, Error> {
         let today = self.game(id)?;
-        if today.about().pack_hash == hash {
+        if today.pack().is_called(hash) {
             return Ok(Arc::clone(today));
         }
         let key = (id.to_string(), hash.to_string());

@@ -272,7 +272,9 @@ impl Hogs {
             }
             Action::Part(part) => {
                 let card = &self.pack.parts[usize::from(part)];
-                Preview { price: vec![swill("part", card.swill)], ..lines(self.part_lines(usize::from(part))) }
+                let mut text = self.part_lines(usize::from(part));
+                text.push(format!("{} of its own.", capital(&count(card.slots.len() as u32, "damage slot"))));
+                Preview { price: vec![swill("part", card.swill)], ..lines(text) }
             }
             Action::Load(id, bomb) => {
                 let room = usize::from(self.bomb_room(state, id)) - state.units.get(id).flight.bombs.len();

@@ -4,7 +4,7 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::limits::Client;
-use crate::tables::{Act, Query, Watch, WatchKind};
+use crate::tables::{Act, Hears, Outbox, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -13,20 +13,19 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use sounder_kernel::Pick;
 use std::num::NonZeroU32;
-use std::time::Duration;
-use tokio::sync::mpsc;
+use std::time::{Duration, Instant};
 
 /// The largest message that is read.
 const LARGEST_MESSAGE: usize = 16 * 1024;
-/// So many messages may wait for a slow client before it is dropped.
-const WAITING_MESSAGES: usize = 64;
 /// A client that is silent for so long is asked whether it is still there.
 const PING_EVERY: Duration = Duration::from_secs(25);
+/// Everything is sent once more at most so often; whoever asks for it sooner waits.
+const EVERYTHING_EVERY: Duration = Duration::from_secs(1);
 
 /// What a client may send. Exactly one thing a message.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Sent {
+struct Asked {
     hello: Option<usize>,
     play: Option<Value>,
     words: Option<String>,
@@ -42,9 +41,9 @@ struct Sent {
     reveal: Option<bool>,
 }
 
-impl Sent {
+impl Asked {
     fn act(self) -> Result<Act, Error> {
-        let Sent { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
+        let Asked { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
         let is = |flag: Option<bool>| flag == Some(true);
         Ok(if let Some(play) = play {
             let at = at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
@@ -97,20 +96,20 @@ pub async fn page(
     open(app, id, Some(caller), client, None, upgrade).await
 }
 
-/// Opens a websocket; `query` says what a client of the API wants to see, a page gets pieces of itself.
+/// Opens a websocket; `wanted` says what a client of the API wants to see, a page gets pieces of itself.
 pub async fn open(
     app: App,
     id: String,
     caller: Option<Caller>,
     client: Client,
-    query: Option<Query>,
+    wanted: Option<Wanted>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     let connected = app.limiter.connect(client)?;
     // Says no before the upgrade, where the client can still read why.
     app.tables.handle(&id).await?;
-    if let Some(query) = query {
-        app.tables.view(&id, caller.as_ref().map(|caller| &caller.person), query).await?;
+    if let Some(wanted) = wanted {
+        app.tables.view(&id, caller.as_ref().map(|caller| &caller.person), wanted).await?;
     }
     let upgrade = upgrade
         .max_message_size(LARGEST_MESSAGE)
@@ -120,7 +119,7 @@ pub async fn open(
     let tracked = app.sockets.token();
     Ok(upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("sounder_sockets").increment(1.0);
-        Line { app, id, caller, query }.follow(socket).await;
+        Line { app, id, caller, wanted }.follow(socket).await;
         metrics::gauge!("sounder_sockets").decrement(1.0);
         drop((tracked, connected));
     }))
@@ -131,19 +130,18 @@ struct Line {
     app: App,
     id: String,
     caller: Option<Caller>,
-    query: Option<Query>,
+    wanted: Option<Wanted>,
 }
 
 impl Line {
     async fn follow(self, mut socket: WebSocket) {
-        let (out, mut news) = mpsc::channel::<Utf8Bytes>(WAITING_MESSAGES);
-        if let Some(query) = self.query
-            && self.watch(WatchKind::Api(query), &out).await.is_err()
+        let (out, mut delivery) = Outbox::new();
+        if let Some(wanted) = self.wanted
+            && self.watch(Hears::Api(wanted), &out).await.is_err()
         {
             return;
         }
-        // The table drops its end when this client is too slow.
-        let mut out = Some(out).filter(|_| self.query.is_none());
+        let mut everything = self.wanted.map(|_| Instant::now());
         let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let pace = RateLimiter::direct(Quota::per_second(quota));
         let mut ping = tokio::time::interval(PING_EVERY);
@@ -152,14 +150,14 @@ impl Line {
             tokio::select! {
                 message = socket.recv() => {
                     heard = true;
+                    // Whoever talks too fast is listened to more slowly, whatever it says.
+                    pace.until_ready().await;
                     let text = match message {
                         Some(Ok(Message::Text(text))) => text,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                         Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
                     };
-                    // Whoever talks too fast is listened to more slowly.
-                    pace.until_ready().await;
-                    let answer = match self.hear(&text, &mut out).await {
+                    let answer = match self.hear(&text, &mut everything, &out).await {
                         Ok(notice) => notice.map(|notice| json!({ "notice": notice }).to_string()),
                         Err(error) => Some(self.refusal(&error)),
                     };
@@ -169,9 +167,9 @@ impl Line {
                         break;
                     }
                 }
-                message = news.recv() => {
-                    let Some(message) = message else { break };
-                    if socket.send(Message::Text(message)).await.is_err() {
+                parcel = delivery.next() => {
+                    let Some(parcel) = parcel else { break };
+                    if socket.send(Message::Text(parcel.text.clone())).await.is_err() {
                         break;
                     }
                 }
@@ -190,27 +188,35 @@ impl Line {
                 }
             }
         }
-        drop(news);
+        drop(delivery);
         self.app.tables.notice_gone(&self.id);
     }
 
-    async fn watch(&self, kind: WatchKind, out: &mpsc::Sender<Utf8Bytes>) -> Result<(), Error> {
+    async fn watch(&self, hears: Hears, out: &Outbox) -> Result<(), Error> {
         let who = self.caller.as_ref().map(|caller| caller.person.id);
-        self.app.tables.watch(&self.id, Watch { who, kind, out: out.clone(), last: None }).await
+        self.app.tables.watch(&self.id, Watcher::new(who, hears, out.clone())).await
     }
 
-    /// Does what a message asks for; gives a remark for whoever asked.
-    async fn hear(&self, text: &str, out: &mut Option<mpsc::Sender<Utf8Bytes>>) -> Result<Option<&'static str>, Error> {
-        let sent: Sent = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
-        if let Some(at) = sent.hello {
+    /// Does what a message asks for; gives a remark for whoever asked. `everything` is when all there is was last sent.
+    async fn hear(
+        &self,
+        text: &str,
+        everything: &mut Option<Instant>,
+        out: &Outbox,
+    ) -> Result<Option<&'static str>, Error> {
+        let asked: Asked = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
+        if let Some(at) = asked.hello {
             // The first hello opens the line; a later one asks for everything again.
-            match out.take() {
-                Some(out) => self.watch(WatchKind::Page { at }, &out).await?,
-                None => self.app.tables.repeat(&self.id, self.person()?).await?,
+            if let Some(last) = *everything {
+                tokio::time::sleep_until((last + EVERYTHING_EVERY).into()).await;
+                self.app.tables.repeat(&self.id, self.person()?, out).await?;
+            } else {
+                self.watch(Hears::Page { at }, out).await?;
             }
+            *everything = Some(Instant::now());
             return Ok(None);
         }
-        let act = sent.act()?;
+        let act = asked.act()?;
         let person = match &self.caller {
             Some(caller) => caller.keep(&self.app).await?,
             None => return Err(Error::NoKey("show a key to take part")),
@@ -223,7 +229,7 @@ impl Line {
     }
 
     fn refusal(&self, error: &Error) -> String {
-        if self.query.is_none() {
+        if self.wanted.is_none() {
             return json!({ "notice": error.sentence() }).to_string();
         }
         json!({ "error": { "code": error.code(), "detail": error.sentence() } }).to_string()
