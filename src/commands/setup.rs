@@ -6,9 +6,8 @@ use clap::Args;
 use serde_json::Value;
 use sounder_bots::BotSpec;
 use sounder_host::AnyGame;
-use sounder_kernel::{Chairs, Record, RecordError, Seat, SeatSet, Seed, Setup, SetupError};
+use sounder_kernel::{Chairs, Record, RecordError, SeatSet, Seed, Setup, SetupError};
 use sounder_pack::Source;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -138,43 +137,5 @@ impl How {
 
 /// Reads bots for some seats: one for all of them, one for each in order (`a,b,…`), or one for each role (`gm=a,ranger=b`).
 pub fn read_bots(text: &str, chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, Failure> {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let read = |bot: &str| bot.parse::<BotSpec>().map_err(Failure::bad);
-    if parts.iter().any(|part| part.contains('=')) {
-        return bots_by_role(&parts, chairs, seats);
-    }
-    let bots = parts.into_iter().map(read).collect::<Result<Vec<BotSpec>, _>>()?;
-    match (bots.len(), seats.len()) {
-        (1, seats) => Ok(vec![bots[0]; seats]),
-        (bots_given, seats) if bots_given == seats => Ok(bots),
-        (n, seats) => Err(Failure::bad(format!(
-            "{n} bots for {seats} seats: name one for all seats, one for each, or one for each role ({})",
-            role_ids(chairs)
-        ))),
-    }
-}
-
-fn bots_by_role(parts: &[&str], chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, Failure> {
-    let mut by_role: BTreeMap<&str, BotSpec> = BTreeMap::new();
-    for part in parts {
-        let (role, bot) = part.split_once('=').ok_or_else(|| {
-            Failure::bad(format!("--bots {part}: name a role for each bot, such as {}=greedy", role_ids(chairs)))
-        })?;
-        if !chairs.roles().iter().any(|known| known.id == role) {
-            return Err(Failure::bad(format!("there is no role \"{role}\"; there are: {}", role_ids(chairs))));
-        }
-        by_role.insert(role, bot.parse().map_err(Failure::bad)?);
-    }
-    let bot = |seat: Seat| {
-        let role = &chairs.role(seat).id;
-        by_role
-            .get(role.as_str())
-            .copied()
-            .ok_or_else(|| Failure::bad(format!("--bots names no bot for the role {role}")))
-    };
-    seats.iter().map(bot).collect()
-}
-
-fn role_ids(chairs: &Chairs) -> String {
-    chairs.roles().iter().map(|role| role.id.as_str()).collect::<Vec<_>>().join(", ")
+    sounder_bots::read_bots(text, chairs, seats).map_err(Failure::bad)
 }

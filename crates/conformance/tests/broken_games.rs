@@ -49,6 +49,7 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::RevealsUndeclared, Law::DeclaresReveals),
         (Fault::TellsSecrets, Law::KeepsSecrets),
         (Fault::ForgetsIsSecret, Law::DeclaresSecrets),
+        (Fault::ForgetsIsSecretInSteps, Law::DeclaresSecrets),
         (Fault::ReadsAnything, Law::Refuses),
         (Fault::RemembersTheOrder, Law::TakesBack),
         (Fault::ConcedesWithoutEnd, Law::Concedes),

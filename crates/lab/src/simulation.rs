@@ -1,8 +1,9 @@
 use crate::report::Report;
+use crate::seating::{heads, seating};
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
-use sounder_kernel::{Chairs, Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
+use sounder_kernel::{Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -137,10 +138,10 @@ fn tables<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<G>, SetupError
     if !plan.swap || plan.setup.sheets.len() != plan.setup.seats {
         return Ok(vec![first]);
     }
-    let start = seating(plan, first.chairs(), 0);
+    let start = seating(first.chairs(), plan.swap, 0);
     let mut tables = vec![first];
     for number in 1.. {
-        let seating = seating(plan, tables[0].chairs(), number);
+        let seating = seating(tables[0].chairs(), plan.swap, number);
         if seating == start {
             break;
         }
@@ -150,31 +151,12 @@ fn tables<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<G>, SetupError
     Ok(tables)
 }
 
-/// Which bot of the plan sits at each seat in the n-th game.
-fn seating(plan: &Plan, chairs: &Chairs, number: u64) -> Vec<usize> {
-    let mut seating: Vec<usize> = (0..plan.setup.seats).collect();
-    if plan.swap {
-        for role in chairs.roles() {
-            let seats: Vec<usize> =
-                Seat::all(chairs.seats()).filter(|seat| chairs.role(*seat) == role).map(Seat::index).collect();
-            let shift = (number % seats.len() as u64) as usize;
-            for (index, seat) in seats.iter().enumerate() {
-                seating[*seat] = seats[(index + seats.len() - shift) % seats.len()];
-            }
-        }
-    }
-    seating
-}
-
 fn play_one<G: Judged + Facts>(game: &G, plan: &Plan, number: u64, sides: &Sides, tally: &mut Tally) {
-    let seating = seating(plan, game.chairs(), number);
+    let seating = seating(game.chairs(), plan.swap, number);
     let spec = |bot: usize| plan.bots[bot];
     // Every game has one thread: the games themselves run side by side.
     let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| spec(*bot).build(game, 1)).collect();
-    let heads: Vec<usize> = seating
-        .iter()
-        .map(|bot| seating.iter().position(|other| spec(*other) == spec(*bot)).expect("it is there itself"))
-        .collect();
+    let heads = heads(&seating, &plan.bots);
     let seed = OpenSeed(plan.seed).child(number);
     let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
     let mut counting = Counting { game, tally };

@@ -1,3 +1,4 @@
+use crate::estimate::Counts;
 use serde::Serialize;
 
 /// A share with its 95 % interval.
@@ -11,18 +12,23 @@ pub struct Rate {
     pub high: f64,
 }
 
-/// Half the width of a 95 % interval, in standard deviations.
+/// Half the width of a 95 % interval, in standard errors.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// The share of `wins` in `games` with its 95 % Wilson interval. Shared wins make `wins` a fraction.
 pub fn wilson(wins: f64, games: f64) -> Rate {
+    score_interval(wins, games, Z)
+}
+
+/// The same with `z` standard errors on either side.
+pub(crate) fn score_interval(wins: f64, games: f64, z: f64) -> Rate {
     if games <= 0.0 {
         return Rate { rate: 0.0, low: 0.0, high: 1.0 };
     }
     let rate = wins / games;
-    let z2 = Z * Z / games;
+    let z2 = z * z / games;
     let centre = (rate + z2 / 2.0) / (1.0 + z2);
-    let half = Z / (1.0 + z2) * (rate * (1.0 - rate) / games + z2 / (4.0 * games)).max(0.0).sqrt();
+    let half = z / (1.0 + z2) * (rate * (1.0 - rate) / games + z2 / (4.0 * games)).max(0.0).sqrt();
     Rate { rate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
@@ -80,13 +86,11 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of these values; all zero if there are none.
-    pub fn of(mut values: Vec<i64>) -> Spread {
-        values.sort_unstable();
-        let Some(last) = values.len().checked_sub(1) else { return Spread::default() };
-        let at = |percent: usize| values[last * percent / 100];
-        let mean = values.iter().sum::<i64>() as f64 / values.len() as f64;
-        Spread { min: at(0), p10: at(10), median: at(50), p90: at(90), max: at(100), mean }
+    /// The spread of these numbers; all zero if there are none.
+    pub fn of(counts: &Counts) -> Spread {
+        let Some(last) = counts.total().checked_sub(1) else { return Spread::default() };
+        let at = |percent: u64| counts.at(last * percent / 100);
+        Spread { min: at(0), p10: at(10), median: at(50), p90: at(90), max: at(100), mean: counts.mean() }
     }
 }
 
@@ -115,8 +119,12 @@ mod tests {
 
     #[test]
     fn a_spread_names_its_middle() {
-        let spread = Spread::of(vec![5, 1, 9, 3, 7]);
+        let mut counts = Counts::default();
+        for number in [5, 1, 9, 3, 7] {
+            counts.add(number);
+        }
+        let spread = Spread::of(&counts);
         assert_eq!((spread.min, spread.median, spread.max), (1, 5, 9));
-        assert_eq!(Spread::of(vec![]), Spread::default());
+        assert_eq!(Spread::of(&Counts::default()), Spread::default());
     }
 }

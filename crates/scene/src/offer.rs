@@ -75,6 +75,8 @@ pub enum How {
     /// A list under one heading.
     #[default]
     List,
+    /// A list that stays folded until somebody opens it: for many choices that are seldom made.
+    Folded,
     /// Switches side by side, each on or off.
     Toggles,
     /// A value with less and more around it.

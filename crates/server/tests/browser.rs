@@ -6,7 +6,7 @@ use common::browser::{Browser, axe, turn};
 use common::{Client, Server, at, play_on, play_until_secret};
 use serde_json::json;
 use sounder_server::Config;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thirtyfour::prelude::*;
 
 #[tokio::test]
@@ -21,25 +21,8 @@ async fn a_whole_game_of_wild_pigs_3_by_clicks() {
         browser.play_first().await;
     }
     assert!(browser.driver.title().await.unwrap().contains("Sounder"));
-    // The rest of the clicks come from the page itself, without motion and as fast as the table answers.
-    browser.run("document.querySelector('[data-switch=motion]').checked && document.querySelector('[data-switch=motion]').click()").await;
-    browser
-        .run(
-            "let luck = 1;
-             window.playing = setInterval(() => {
-                 const open = [...document.querySelectorAll('#f-choices [data-choice]')];
-                 if (document.body.classList.contains('sent') || !open.length) return;
-                 luck = (luck * 16807) % 2147483647;
-                 open[luck % open.length].click();
-             }, 5)",
-        )
-        .await;
-    let started = Instant::now();
-    while browser.run("return Boolean(document.getElementById('f-panel-result'))").await == false {
-        assert!(started.elapsed() < Duration::from_secs(240), "the game does not end");
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-    let result = browser.text("#f-panel-result").await;
+    browser.keep_clicking("").await;
+    let result = browser.result().await;
     assert!(result.contains("The game is over") && result.contains("Download the record"), "{result}");
     assert!(browser.moves().await > 30);
     browser.close().await;

@@ -202,13 +202,8 @@ pub(crate) fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
 /// that.
 pub fn default_names(seats: &[Player], chairs: &Chairs) -> Vec<String> {
     let name = |(seat, player): (Seat, &Player)| {
-        let part = match (chairs.have_roles(), chairs.have_teams()) {
-            (false, false) => None,
-            (true, _) => Some(&chairs.role(seat).name),
-            (false, true) => Some(&chairs.side(seat).name),
-        };
         let number = seat.index() + 1;
-        match (player, part) {
+        match (player, chairs.part(seat)) {
             (Player::Human, None) => format!("Player {number}"),
             (Player::Human, Some(part)) => format!("Player {number}, {part}"),
             (Player::Bot(bot), None) => format!("Bot {number} ({bot})"),

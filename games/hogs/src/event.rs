@@ -1,8 +1,8 @@
 //! What happens, for logs, moments and statistics.
 
 use crate::cards::{Face, Harm, Kind, Terrain, WorkKind};
-use crate::hexes::Hex;
-use crate::state::{Bomb, Rotation, Source, Target};
+use crate::hexes::{CENTRE, Hex};
+use crate::state::{Bomb, Phase, Rotation, Source, Target};
 use crate::units::UnitId;
 use serde::Serialize;
 use sounder_kernel::List;
@@ -81,6 +81,7 @@ pub enum Event {
     CardDiscarded { owner: u8, card: u8 },
     DraftDone,
     RoundBegan { round: u8, first: u8 },
+    PhaseBegan { phase: Phase },
     Constructed { owner: u8, tile: u8 },
     Demolished { owner: u8, tile: u8 },
     Restored { owner: u8, tile: u8 },
@@ -97,10 +98,10 @@ pub enum Event {
     SettingsShown { who: Who, speed: u8, rotation: Rotation },
     Activated { who: Who },
     Flew { who: Who, to: Hex },
-    Banked { who: Who, facing: u8 },
+    Banked { who: Who, from: u8, facing: u8 },
     LeftBoard { who: Who },
     Stepped { who: Who, to: Hex, cost: u8 },
-    Rotated { who: Who, facing: u8 },
+    Rotated { who: Who, from: u8, facing: u8 },
     Recovered { who: Who },
     WentBack { who: Who, to: Hex },
     Captured { who: Who, hex: Hex, from: u8 },
@@ -246,9 +247,7 @@ pub(crate) fn aimed(state: &crate::State, target: Target) -> Aimed {
     match target {
         Target::Unit(id) => Aimed::Unit(who(state, id)),
         Target::Work(hex) => Aimed::Work { kind: state.works.on(hex).map_or(WorkKind::Trench, |work| work.kind), hex },
-        Target::Base(owner) => {
-            Aimed::Base { owner, hex: state.players[usize::from(owner)].base.unwrap_or(Hex::CENTRE) }
-        }
+        Target::Base(owner) => Aimed::Base { owner, hex: state.players[usize::from(owner)].base.unwrap_or(CENTRE) },
     }
 }
 

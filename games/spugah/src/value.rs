@@ -5,7 +5,7 @@ use crate::charter::Lose;
 use crate::ground::Tile;
 use crate::state::{Action, NATIONS, Nation, Phase, Stat, State, TIERS};
 use crate::world::{Hex, Hexes, SPIRE};
-use sounder_bots::{Judge, Judged};
+use sounder_bots::{Habits, Judge, Judged};
 use sounder_kernel::{Seat, Values};
 
 /// A lead of this much makes victory about three times as likely.
@@ -155,6 +155,12 @@ impl Judge<Spugah> for Heuristic {
             Action::Pass | Action::Enough | Action::Stay | Action::Sacrifice(_) => 3,
             _ => 1,
         }
+    }
+
+    /// At equal time an exploration of 0.7 beats one of 1.4 in 62 ± 8 % of two-seat games (40 pairs, 3 ms a decision) and is
+    /// level with it at four seats; playouts of 10 instead of 24 win 48 ± 7 %.
+    fn habits(&self) -> Habits {
+        Habits { exploration: 0.7, ..Habits::default() }
     }
 }
 

@@ -80,7 +80,8 @@ pub(crate) fn declares_reveals<G: Lawful>(
     Ok(())
 }
 
-/// Secret actions cannot be told apart by anybody but mates, and what cannot be told apart is declared secret. Mates may
+/// Secret actions cannot be told apart by anybody but mates, and what cannot be told apart once it is decided is declared
+/// secret. Mates may
 /// know more; that they are shown no more than they may know is a matter of [`no_leak`].
 pub(crate) fn secrets<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Held {
     let (game, state) = (&**table.game(), table.state());
@@ -111,13 +112,67 @@ pub(crate) fn secrets<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, di
     if others.len() < 2 {
         return Ok(());
     }
-    // A decision that is still being made in the open, with nobody else to act, is none that was made in secret.
-    let goes_on = |trial: &Trial<G>| game.status(&trial.state) == Status::turn(seat);
-    for pair in trials(open).windows(2).filter(|pair| pair[0].state != pair[1].state && !pair.iter().all(goes_on)) {
-        let apart = others.iter().any(|viewer| pair[0].is_apart(&pair[1], table, *viewer));
-        place.ensure(Law::DeclaresSecrets, apart, || {
-            format!("nobody else can tell {:?} and {:?} of {seat} apart", pair[0].action, pair[1].action)
+    let cannot_tell = |a: &Trial<G>, b: &Trial<G>| !others.iter().any(|viewer| a.is_apart(b, table, *viewer));
+    for pair in trials(open).windows(2) {
+        let (a, b) = (&pair[0], &pair[1]);
+        let made = Decisions::made(game, seat, [a, b], &cannot_tell, dice);
+        place.ensure(Law::DeclaresSecrets, made != Decisions::Hidden, || {
+            format!("nobody else can tell {:?} and {:?} of {seat} apart", a.action, b.action)
         })?;
     }
     Ok(())
+}
+
+/// The most steps that a decision is followed for.
+const STEPS: usize = 8;
+
+/// What others know of two decisions of a seat that differ in one undeclared action.
+#[derive(PartialEq)]
+enum Decisions {
+    /// They see a difference, or there is none, or something was declared secret on the way.
+    Fair,
+    /// The decisions are made and differ, and nobody else was told.
+    Hidden,
+}
+
+impl Decisions {
+    /// A decision that is still being made in the open, with nobody else to act, may show only once it is made: both are
+    /// gone on with alike until then.
+    fn made<G: Lawful>(
+        game: &G,
+        seat: Seat,
+        begun: [&Trial<G>; 2],
+        cannot_tell: &impl Fn(&Trial<G>, &Trial<G>) -> bool,
+        dice: &mut Dice,
+    ) -> Decisions {
+        let mut states = begun.map(|trial| trial.state.clone());
+        if !cannot_tell(begun[0], begun[1]) {
+            return Decisions::Fair;
+        }
+        for _ in 0..STEPS {
+            if states[0] == states[1] {
+                return Decisions::Fair;
+            }
+            if states.iter().any(|state| game.status(state) != Status::turn(seat)) {
+                return Decisions::Hidden;
+            }
+            let [mut either, mut other] = [Vec::new(), Vec::new()];
+            game.legal(&states[0], seat, &mut either);
+            game.legal(&states[1], seat, &mut other);
+            either.retain(|action| other.contains(action));
+            if either.is_empty() {
+                return Decisions::Fair;
+            }
+            let action = dice.pick(&either);
+            if states.iter().any(|state| game.is_secret(state, seat, action)) {
+                return Decisions::Fair;
+            }
+            let steps = states.map(|state| Trial::of(game, &state, seat, action, Dice::from_number(1)));
+            if steps.iter().any(|step| step.revealing) || !cannot_tell(&steps[0], &steps[1]) {
+                return Decisions::Fair;
+            }
+            states = steps.map(|step| step.state);
+        }
+        Decisions::Fair
+    }
 }

@@ -29,6 +29,7 @@ pub enum Fault {
     RevealsUndeclared,
     TellsSecrets,
     ForgetsIsSecret,
+    ForgetsIsSecretInSteps,
     ReadsAnything,
     RemembersTheOrder,
     ConcedesWithoutEnd,
@@ -64,6 +65,8 @@ pub struct Numbers {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
+    /// What the first player thought of before the stake, where that is a fault.
+    hunch: Option<u8>,
     stake: Option<u8>,
     hands: [[Option<u8>; 3]; 2],
     picked: [Option<u8>; 2],
@@ -113,6 +116,7 @@ impl<'de> Deserialize<'de> for Pick {
 
 #[derive(Clone, Debug, Serialize)]
 pub enum Event {
+    Thought,
     Staked(u8),
     Picked(Seat, u8),
     Revealed([u8; 2]),
@@ -139,7 +143,7 @@ impl Numbers {
             layout: 1,
             pack_hash: String::new(),
             rules: "1.1 Pick a number.",
-            longest: 13,
+            longest: 14,
         };
         let mut vocabulary = Vocabulary::new(&["staked"], &["Stake", "Picks"]);
         let names = ["stake 1", "stake 2", if breaks(Fault::DoubleName) { "stake 1" } else { "stake 3" }];
@@ -149,6 +153,11 @@ impl Numbers {
 
     pub fn breaks(&self, fault: Fault) -> bool {
         self.fault == Some(fault)
+    }
+
+    /// Whether the first player is to think of a number that nobody is told, in a turn that goes on.
+    fn thinks(&self, state: &State) -> bool {
+        self.breaks(Fault::ForgetsIsSecretInSteps) && state.stake.is_none() && state.hunch.is_none()
     }
 
     fn is_over(&self, state: &State) -> bool {
@@ -178,7 +187,16 @@ impl Game for Numbers {
 
     fn deal(&self, dice: &mut Dice) -> State {
         let hands = [(); 2].map(|()| [(); 3].map(|()| Some(dice.below(6) as u8)));
-        State { stake: None, hands, picked: [None; 2], done: [false; 2], sums: [0; 2], first: None, forgotten: 0 }
+        State {
+            hunch: None,
+            stake: None,
+            hands,
+            picked: [None; 2],
+            done: [false; 2],
+            sums: [0; 2],
+            first: None,
+            forgotten: 0,
+        }
     }
 
     fn status(&self, state: &State) -> Status {
@@ -216,6 +234,11 @@ impl Game for Numbers {
     }
 
     fn apply(&self, state: &mut State, seat: Seat, pick: Pick, dice: &mut Dice, log: &mut impl Log<Event>) {
+        if self.thinks(state) {
+            state.hunch = Some(pick.0);
+            log.tell(Event::Thought);
+            return;
+        }
         if state.stake.is_none() {
             state.stake = Some(pick.0);
             log.tell(Event::Staked(pick.0));
@@ -288,6 +311,9 @@ impl Words for Numbers {
     fn choice(&self, state: &State, seat: Seat, Pick(number): Pick, _: &Names) -> Choice {
         let clause = if self.breaks(Fault::NoSuchClause) { "9.9" } else { "1.1" };
         let said = if self.breaks(Fault::SameWords) { 0 } else { number };
+        if self.thinks(state) {
+            return Choice::new("Think", format!("Think of {said}"), clause);
+        }
         if state.stake.is_none() {
             return Choice::new("Stake", format!("Play for {said} :coin:"), clause);
         }
@@ -301,6 +327,7 @@ impl Words for Numbers {
 
     fn tell(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
         match event {
+            Event::Thought => "They think.".into(),
             Event::Staked(stake) => format!("They play for {stake}."),
             Event::Revealed(_) if self.breaks(Fault::TellsNothing) => String::new(),
             Event::Revealed(picks) => format!("The cards are {picks:?}."),
@@ -379,7 +406,7 @@ impl Facts for Numbers {
 
     fn takes(&self, state: &State, _: Seat, pick: Pick) -> Option<Thing> {
         let first = if self.breaks(Fault::UnknownThing) { 3 } else { 0 };
-        state.stake.is_none().then(|| Thing(first + u16::from(pick.0)))
+        (state.stake.is_none() && !self.thinks(state)).then(|| Thing(first + u16::from(pick.0)))
     }
 
     fn when(&self, state: &State) -> When {

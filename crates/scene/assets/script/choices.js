@@ -24,6 +24,8 @@ export function refresh() {
     find('kbd', button).textContent = switches.keys && number && number < 10 ? number : '';
   }
   for (const part of all('#f-choices :is(.verb, .setting)')) part.hidden = !find('li:not([hidden])', part);
+  // What was picked on the board has its choices in sight.
+  if (table.picked.length) for (const box of all('#f-choices .folded:not([hidden]) details')) box.open = true;
   named('f-choices')?.classList.toggle('few', open.size <= FEW);
   for (const each of all('#scene .can')) {
     each.classList.toggle('out', !live.has(each.dataset.id));

@@ -7,6 +7,8 @@ import { thing } from './things.js';
 
 const LONG = 7000;
 const SHORT = 1600;
+// For a banner that is read at a glance.
+const GLANCE = 2600;
 
 export const read = (moments) => moments.map((html) => parsed(html).firstElementChild);
 export const moved = (moments) => moments.filter((moment) => moment.dataset.moved);
@@ -15,7 +17,7 @@ function caption(moment) {
   const strip = named('moments');
   while (strip.children.length > 3) strip.firstChild.remove();
   strip.append(moment);
-  setTimeout(() => moment.remove(), LONG);
+  setTimeout(() => moment.remove(), moment.matches('.banner') && !find('span', moment) ? GLANCE : LONG);
 }
 
 // An amount that rises from the thing that got it.

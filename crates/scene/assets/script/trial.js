@@ -1,6 +1,6 @@
 // Pieces that are tried on a grid before one is placed: each position is a choice, and what is under the pointer says
 // which.
-import { all, words } from './dom.js';
+import { all, find, words } from './dom.js';
 import { openTo } from './choices.js';
 import { table } from './table.js';
 import { idOf, thing } from './things.js';
@@ -9,6 +9,8 @@ import { idOf, thing } from './things.js';
 const held = { turns: 0, mirrored: false };
 // The position that is shown.
 let shown = null;
+// The grid that was brought into sight last.
+let looked = null;
 
 const positions = () => {
   const open = openTo(table.picked).filter((button) => button.dataset.piece);
@@ -61,12 +63,23 @@ export function hold(what) {
   show(first ? positionAt(thing(first)) : null);
 }
 
+// A grid that lies outside of the window is brought there when the first piece is tried on it.
+function look(grid) {
+  if (grid === looked) return;
+  looked = grid;
+  const map = grid && find(`#scene .map[data-id="${CSS.escape(grid)}"]`);
+  if (!map) return;
+  const { top, bottom } = map.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) map.scrollIntoView({ block: 'center' });
+}
+
 // After an update: what can be tried now, held in a way that it can lie.
 export function prepare() {
   show(null);
   const now = positions();
+  look(now.length ? now[0].dataset.grid : null);
   if (now.length && !now.some(isHeld)) Object.assign(held, way(now[0]));
   for (const box of all('#f-choices .trying')) box.hidden = false;
   const several = new Set(now.map((button) => `${button.dataset.turns} ${button.dataset.mirrored}`)).size > 1;
-  for (const button of all('#f-choices [data-try]')) button.disabled = !several;
+  for (const button of all('#f-choices [data-try]')) button.hidden = !several;
 }

@@ -50,15 +50,17 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
 fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
     let class = match group.how {
         How::List => "list",
+        How::Folded => "folded",
         How::Toggles => "toggles",
         How::Steppers => "steppers",
         How::Trials => "trials",
     };
     html! {
         section.verb.group.(class) data-group=(group.id) {
-            h3 { (pen.rich(&group.label)) }
+            @if group.how != How::Folded { h3 { (pen.rich(&group.label)) } }
             @match group.how {
                 How::List => (list(pen, held)),
+                How::Folded => (folded(pen, group, held)),
                 How::Toggles | How::Steppers => (rows(pen, held)),
                 How::Trials => (trials(pen, held)),
             }
@@ -68,6 +70,16 @@ fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
 
 fn list(pen: &Pen, held: &[Numbered]) -> Markup {
     html! { ul { @for (index, offer) in held { (item(pen, *index, offer)) } } }
+}
+
+/// A list with its heading and how many it holds. It opens by itself when something on the table was picked.
+fn folded(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
+    html! {
+        details.positions {
+            summary { (pen.rich(&group.label)) ": " (held.len()) }
+            (list(pen, held))
+        }
+    }
 }
 
 /// One line for each thing that can be set, with what is set now.
@@ -157,4 +169,27 @@ fn ids(ids: &[String]) -> Option<String> {
 /// A small link that opens the rules at a clause.
 pub(super) fn clause_link(clause: &str) -> Markup {
     html! { a.clause href={ "#rule-" (clause) } aria-label={ "Rule " (clause) } { "§" (clause) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Choice, Names, Viewer};
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_folded_group_says_how_many_choices_it_holds() {
+        let names = Names::numbered(1);
+        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
+        let offer = |text: &str| Offer {
+            choice: Choice::new("Buy", text, ""),
+            grouped: Some(Grouped::new("upgrades", "Upgrades", How::Folded)),
+            ..Offer::default()
+        };
+        let offers = Offers { open: vec![offer("Buy a hat"), offer("Buy a coat")], closed: Vec::new() };
+        let drawn = choices(&pen, &offers).into_string();
+        assert!(drawn.contains("<summary>Upgrades: 2</summary>"), "{drawn}");
+        assert_eq!(drawn.matches("<h3>").count(), 0, "the summary is the heading: {drawn}");
+        assert_eq!(drawn.matches("data-choice").count(), 2);
+    }
 }

@@ -156,6 +156,43 @@ impl Browser {
         self.until(&format!("document.body.dataset.at !== {before}")).await;
     }
 
+    /// From now on the page clicks choices by itself, without motion and as fast as the table answers, and writes `words`
+    /// wherever it is asked for some.
+    pub async fn keep_clicking(&self, words: &str) {
+        self.run("const motion = document.querySelector('[data-switch=motion]'); motion.checked && motion.click()")
+            .await;
+        let script = format!(
+            "let luck = 1;
+             window.clicking = setInterval(() => {{
+                 const said = document.getElementById('said');
+                 if (said) {{
+                     said.value = {words:?};
+                     said.form.querySelector('button.primary').click();
+                     return;
+                 }}
+                 const open = [...document.querySelectorAll('#f-choices [data-choice]')];
+                 if (document.body.classList.contains('sent') || !open.length) return;
+                 luck = (luck * 16807) % 2147483647;
+                 open[luck % open.length].click();
+             }}, 5)"
+        );
+        self.run(&script).await;
+    }
+
+    /// Waits for the end of the game, as long as it goes on, and gives what the page says then.
+    pub async fn result(&self) -> String {
+        let (mut at, mut changed) = (Value::Null, Instant::now());
+        while self.run("return Boolean(document.getElementById('f-panel-result'))").await == false {
+            let now = self.run("return document.body.dataset.at").await;
+            if now != at {
+                (at, changed) = (now, Instant::now());
+            }
+            assert!(changed.elapsed() < Duration::from_secs(60), "the game stands still at move {at}");
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        self.text("#f-panel-result").await
+    }
+
     pub async fn press(&self, keys: impl Into<TypingData>) {
         self.driver.action_chain().send_keys(keys).perform().await.unwrap();
     }

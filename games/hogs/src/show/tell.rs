@@ -1,11 +1,12 @@
-use super::{SIDES, count};
+use super::scene::phase_name;
+use super::{SIDES, count, die_kind, work_with_article};
 use crate::Hogs;
 use crate::cards::{Face, Harm};
 use crate::event::{End, Event, Rolls, Who, Why};
 use crate::state::{NOBODY, Rotation, Source};
 use sounder_kernel::{Names, Viewer};
 
-fn face(face: Face) -> &'static str {
+pub(super) fn face_name(face: Face) -> &'static str {
     match face {
         Face::Blank => "blank",
         Face::Glancing => "glancing",
@@ -14,7 +15,7 @@ fn face(face: Face) -> &'static str {
     }
 }
 
-fn harm(harm: Harm) -> &'static str {
+pub(super) fn harm_name(harm: Harm) -> &'static str {
     match harm {
         Harm::Minor => "minor",
         Harm::Major => "major",
@@ -26,9 +27,8 @@ fn dice(rolls: &Rolls) -> String {
     if rolls.is_empty() {
         return "no dice".into();
     }
-    let kinds = ["Gun", "Melee", "Explosive"];
     let words: Vec<String> =
-        rolls.iter().map(|roll| format!("{} {}", kinds[usize::from(roll.die)], face(roll.face))).collect();
+        rolls.iter().map(|roll| format!("{} {}", die_kind(roll.die), face_name(roll.face))).collect();
     words.join(", ")
 }
 
@@ -40,11 +40,11 @@ fn turn(rotation: Rotation) -> &'static str {
     }
 }
 
-impl Hogs {
-    fn knows(&self, viewer: Viewer, owner: u8) -> bool {
-        matches!(viewer, Viewer::Seat(seat) if seat.0 == owner)
-    }
+fn is_owner(viewer: Viewer, owner: u8) -> bool {
+    matches!(viewer, Viewer::Seat(seat) if seat.0 == owner)
+}
 
+impl Hogs {
     /// One sentence about an event, as far as the viewer may know it.
     #[allow(clippy::too_many_lines)] // One arm an event: splitting it would only hide which are missing.
     pub(super) fn sentence(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
@@ -68,15 +68,18 @@ impl Hogs {
             }
             Event::BasePlaced { owner, hex } => format!("{} puts the Base Hex on {hex}.", of(*owner)),
             Event::FreeUnit { who } => format!("{} takes position.", unit(who)),
-            Event::FreeWork { owner, kind, hex } => format!("{} has a {} on {hex}.", of(*owner), kind.name()),
-            Event::CardKept { owner, card } if self.knows(viewer, *owner) => format!("You keep {}.", objective(*card)),
+            Event::FreeWork { owner, kind, hex } => {
+                format!("{} has {} on {hex}.", of(*owner), work_with_article(*kind))
+            }
+            Event::CardKept { owner, card } if is_owner(viewer, *owner) => format!("You keep {}.", objective(*card)),
             Event::CardKept { owner, .. } => format!("{} keeps a secondary objective.", of(*owner)),
-            Event::CardDiscarded { owner, card } if self.knows(viewer, *owner) => {
+            Event::CardDiscarded { owner, card } if is_owner(viewer, *owner) => {
                 format!("You discard {}.", objective(*card))
             }
             Event::CardDiscarded { owner, .. } => format!("{} discards a secondary objective.", of(*owner)),
             Event::DraftDone => "Everybody has three secondary objectives.".into(),
             Event::RoundBegan { round, first } => format!("Round {round}: {} is First Player.", of(*first)),
+            Event::PhaseBegan { phase } => format!("{}.", phase_name(*phase)),
             Event::Constructed { owner, tile: place } => format!("{} constructs {}.", of(*owner), tile(*place)),
             Event::Demolished { owner, tile: place } => format!("{} demolishes {}.", of(*owner), tile(*place)),
             Event::Restored { owner, tile: place } => format!("{} repairs {}.", of(*owner), tile(*place)),
@@ -87,7 +90,7 @@ impl Hogs {
             }
             Event::SwapDeclined { owner } => format!("{} keeps all cards.", of(*owner)),
             Event::CannonSilent { owner } => format!("{} holds fire.", of(*owner)),
-            Event::Listened { owner, to, card } if self.knows(viewer, *owner) || self.sees_hand(viewer, *to) => {
+            Event::Listened { owner, to, card } if is_owner(viewer, *owner) || self.sees_hand(viewer, *to) => {
                 format!("{} hears of {} in the hand of {}.", of(*owner), objective(*card), of(*to))
             }
             Event::Listened { owner, to, .. } => format!("{} listens to {}.", of(*owner), of(*to)),
@@ -104,7 +107,7 @@ impl Hogs {
             }
             Event::Activated { who } => format!("{} acts.", unit(who)),
             Event::Flew { who, to } => format!("{} flies to {to}.", unit(who)),
-            Event::Banked { who, facing } | Event::Rotated { who, facing } | Event::Faced { who, facing } => {
+            Event::Banked { who, facing, .. } | Event::Rotated { who, facing, .. } | Event::Faced { who, facing } => {
                 format!("{} faces the {}.", unit(who), SIDES[usize::from(*facing)])
             }
             Event::LeftBoard { who } => format!("{} leaves the battlefield.", unit(who)),
@@ -118,7 +121,7 @@ impl Hogs {
             Event::PigeonCaught { who } => format!("{} catches the pigeon.", unit(who)),
             Event::PigeonHopped { to } => format!("The pigeon hops to {to}."),
             Event::PigeonDropped { hex } => format!("The pigeon flutters down on {hex}."),
-            Event::Begun { who, kind, hex } => format!("{} begins a {} on {hex}.", unit(who), kind.name()),
+            Event::Begun { who, kind, hex } => format!("{} begins {} on {hex}.", unit(who), work_with_article(*kind)),
             Event::Worked { who, kind, hex, left: 0 } => {
                 format!("{} finishes the {} on {hex}.", unit(who), kind.name())
             }
@@ -171,11 +174,11 @@ impl Hogs {
             Event::AimedTrue { owner } => format!("{} turns a hit into a critical.", of(*owner)),
             Event::Wounded { who, damage, left } => format!("{} takes {damage} damage: {left} left.", unit(who)),
             Event::VehicleRolled { who, rolls } => {
-                let faces: Vec<&str> = rolls.iter().map(|face| harm(*face)).collect();
+                let faces: Vec<&str> = rolls.iter().map(|face| harm_name(*face)).collect();
                 format!("Damage dice for {}: {}.", unit(who), faces.join(", "))
             }
             Event::CubePlaced { owner, who, slot } => {
-                format!("{} puts a cube on slot {} of {}.", of(*owner), slot + 1, unit(who))
+                format!("{} puts a cube on {} of {}.", of(*owner), self.slot_words(who.kind, *slot), unit(who))
             }
             Event::Stunned { who } => format!("{} is stunned.", unit(who)),
             Event::Burning { who, flames } => format!("{} burns: {}.", unit(who), count(*flames, "flame")),
@@ -221,8 +224,8 @@ impl Hogs {
             }
             Event::Looted { owner, swill } => format!("{} loots {swill} Swill.", of(*owner)),
             Event::SpawnRolled { hex, attack, harm: die } => {
-                let faces: Vec<&str> = attack.iter().map(|f| face(*f)).collect();
-                format!("Spawn Hex {hex}: {}, {}.", faces.join(", "), harm(*die))
+                let faces: Vec<&str> = attack.iter().map(|face| face_name(*face)).collect();
+                format!("Spawn Hex {hex}: {}, {}.", faces.join(", "), harm_name(*die))
             }
             Event::Spawned { who } => format!("{} joins the horde.", unit(who)),
             Event::FinalWave => "The final wave: planes!".into(),

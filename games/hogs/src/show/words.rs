@@ -1,8 +1,13 @@
-use super::{SIDES, card_id, count, dice_words, hex_id, objective_id, square_id, tile_id, unit_id};
+use super::{
+    SIDES, bomb_word, card_id, console_id, count, dice_words, hex_id, objective_id, part_id, square_id, square_name,
+    tile_id, turn_word, unit_id, work_with_article,
+};
 use crate::Hogs;
 use crate::event::Event;
-use crate::state::{Action, Bomb, HOLDERS, Phase, Rotation, State, Step, Target};
+use crate::hexes::Geometry;
+use crate::state::{Action, Bomb, HOLDERS, Phase, State, Step, Target};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
+use sounder_scene::words::capital;
 
 impl Words for Hogs {
     fn choice(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Choice {
@@ -13,11 +18,11 @@ impl Words for Hogs {
             .or_else(|| self.air_choice(state, seat.0, action, names))
             .or_else(|| self.unit_choice(state, action, names))
             .or_else(|| self.recruit_choice(state, seat.0, action));
-        choice.unwrap_or_else(|| self.plain_choice(state, action))
+        choice.unwrap_or_else(|| plain_choice(action))
     }
 
     fn tell(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
-        self.sentence(event, viewer, names)
+        capital(&self.sentence(event, viewer, names))
     }
 
     fn subject(&self, event: &Event) -> Option<Seat> {
@@ -25,24 +30,9 @@ impl Words for Hogs {
     }
 }
 
-fn turn_word(rotation: Rotation) -> &'static str {
-    match rotation {
-        Rotation::Left => "left",
-        Rotation::Ahead => "ahead",
-        Rotation::Right => "right",
-    }
-}
-
-fn bomb_word(bomb: Bomb) -> &'static str {
-    match bomb {
-        Bomb::Standard => "standard",
-        Bomb::Incendiary => "incendiary",
-    }
-}
-
 impl Hogs {
-    fn touching(&self, state: &State, choice: Choice, target: Target) -> Choice {
-        self.target_ids(state, target).into_iter().fold(choice, Choice::on)
+    fn touching(state: &State, choice: Choice, target: Target) -> Choice {
+        Hogs::target_ids(state, target).into_iter().fold(choice, Choice::on)
     }
 
     fn objective_words(&self, card: u8) -> String {
@@ -80,15 +70,16 @@ impl Hogs {
             Action::Cover(place) => {
                 let covers = self.covers(state, fight.target, fight.pool);
                 let text = format!("Take off {}", dice_words(covers[usize::from(place)]));
-                self.touching(state, Choice::new("Cover", text, "11.3"), fight.target)
+                Hogs::touching(state, Choice::new("Cover", text, "11.3"), fight.target)
             }
             Action::Aim => Choice::new("Dice", "Turn a hit into a critical (1 AP)", "8.10"),
             Action::Pass => Choice::new("Dice", "Leave the roll as it is", "8.10"),
             Action::Cube(slot) => {
                 let Target::Unit(id) = fight.target else { return None };
-                let text =
-                    format!("Put a cube on slot {}: disables {}", slot + 1, self.slot_kind(state, id, slot).name());
-                self.touching(state, Choice::new("Cube", text, "14.10"), fight.target)
+                let (place, what) =
+                    (self.slot_words(state.units.get(id).kind, slot), self.slot_kind(state, id, slot).name());
+                let text = format!("Put a cube on {place}: disables {what}");
+                Hogs::touching(state, Choice::new("Cube", text, "14.10"), fight.target).on(console_id(id))
             }
             _ => {
                 let _ = names;
@@ -106,11 +97,8 @@ impl Hogs {
 
     /// "on a1 a2 b1": the squares that a placement covers.
     fn squares_words(squares: u32) -> String {
-        let named: Vec<String> = (0..25u8)
-            .filter(|square| squares >> square & 1 == 1)
-            .map(|square| format!("{}{}", char::from(b'a' + square % 5), square / 5 + 1))
-            .collect();
-        named.join(" ")
+        let named = (0..25).filter(|square| squares >> square & 1 == 1).map(square_name);
+        named.collect::<Vec<_>>().join(" ")
     }
 
     fn lay_choice(&self, owner: u8, tile: u8, place: u8, clause: &'static str) -> Choice {
@@ -193,13 +181,13 @@ impl Hogs {
             (_, Action::Swap(kind)) => {
                 let old = state.players[usize::from(owner)].cards[usize::from(self.pack.kind(kind).initiative) - 1];
                 let text = format!("Swap {} for {}", self.kind_name(old), self.kind_name(kind));
-                Choice::new("Swap", text, "5.6").on(card_id(owner, old))
+                Choice::new("Swap", text, "5.6").on(card_id(owner, old)).on(card_id(owner, kind))
             }
             (_, Action::Cannon(target)) => {
                 let pool = self.pack.weapon(self.pack.cannon.1).dice[0].unwrap_or_default();
-                let odds = self.odds_words(state, target, pool, false);
-                let text = format!("Fire the Railway Cannon at {} ({odds})", self.target_words(state, target, names));
-                self.touching(state, Choice::new("Fire", text, "13.10"), target)
+                let (what, dice) = (self.target_words(state, target, names), dice_words(pool));
+                let text = format!("Fire the Railway Cannon at {what} ({dice})");
+                Hogs::touching(state, Choice::new("Fire", text, "13.10"), target)
             }
             (_, Action::Listen(to, place)) => {
                 let text = format!("Listen to objective {} of {}", place + 1, self.owner_name(to, names));
@@ -221,7 +209,7 @@ impl Hogs {
                     _ => self.being_set(state, owner).0,
                 };
                 let text = format!("Set {} to speed {speed}", self.unit_words(state, id));
-                Choice::new("Speed", text, "14.2").on(unit_id(id))
+                Choice::new("Speed", text, "14.2").on(unit_id(id)).on(console_id(id))
             }
             Action::Rotation(rotation) => {
                 let id = match state.step {
@@ -229,7 +217,7 @@ impl Hogs {
                     _ => self.being_set(state, owner).0,
                 };
                 let text = format!("Set {} to turn {}", self.unit_words(state, id), turn_word(rotation));
-                Choice::new("Rotation", text, "14.2").on(unit_id(id))
+                Choice::new("Rotation", text, "14.2").on(unit_id(id)).on(console_id(id))
             }
             Action::Fly => Choice::new("Fly", "Begin the flight", "14.5").on(unit_id(state.turn.unit)),
             Action::Ahead => {
@@ -246,13 +234,14 @@ impl Hogs {
             }
             Action::Drop(target) => {
                 let bomb = state.units.get(state.turn.unit).flight.bombs.first().copied().unwrap_or_default();
-                let odds = self.odds_words(state, target, self.pack.bombs[bomb as usize], true);
-                let what = self.target_words(state, target, names);
-                let text = format!("Drop the {} bomb on {what} ({odds})", bomb_word(bomb));
-                self.touching(state, Choice::new("Bomb", text, "14.7"), target)
+                let (what, dice) =
+                    (self.target_words(state, target, names), dice_words(self.pack.bombs[bomb as usize]));
+                let text = format!("Drop the {} bomb on {what} ({dice})", bomb_word(bomb));
+                Hogs::touching(state, Choice::new("Bomb", text, "14.7"), target)
             }
             Action::Deed(part) => {
-                Choice::new("Part", format!("Use the {}", self.pack.parts[usize::from(part)].name), "14.14")
+                let text = format!("Use the {}", self.pack.parts[usize::from(part)].name);
+                Choice::new("Part", text, "14.14").on(part_id(usize::from(part)))
             }
             Action::Pass if state.phase == Phase::Aerial => Choice::new("End", "End the flight", "14.5"),
             _ => return None,
@@ -277,16 +266,16 @@ impl Hogs {
             }
             Action::Attack(weapon, target) => {
                 let shot = self.shot(state, id, weapon, target)?;
-                let odds = self.odds_words(state, target, shot.pool, false);
                 let (name, what) = (&self.pack.weapon(weapon).name, self.target_words(state, target, names));
-                self.touching(state, Choice::new("Attack", format!("{name} at {what} ({odds})"), "10.1"), target)
+                let pool = self.spotted(state, state.units.get(id).owner, target, shot.pool);
+                let text = format!("{name} at {what} ({})", dice_words(pool));
+                Hogs::touching(state, Choice::new("Attack", text, "10.1"), target)
             }
             Action::Fire(hex, target) => {
                 let shot = self.gun_shot(state, hex, state.units.get(id).owner, target)?;
-                let odds = self.odds_words(state, target, shot.pool, false);
-                let text =
-                    format!("Fire the Artillery on {hex} at {} ({odds})", self.target_words(state, target, names));
-                self.touching(state, Choice::new("Artillery", text, "12.7"), target)
+                let (what, dice) = (self.target_words(state, target, names), dice_words(shot.pool));
+                let text = format!("Fire the Artillery on {hex} at {what} ({dice})");
+                Hogs::touching(state, Choice::new("Artillery", text, "12.7"), target)
             }
             Action::TurnGun(hex, rotation) => {
                 let text = format!("Turn the Artillery on {hex} {} (1 AP)", turn_word(rotation));
@@ -298,7 +287,7 @@ impl Hogs {
             }
             Action::Build(kind) => {
                 let price = self.work_price(self.traits(state, id).boost.thrift, kind);
-                Choice::new("Construct", format!("Begin a {} for {price} Swill (1 AP)", kind.name()), "12.1")
+                Choice::new("Construct", format!("Begin {} for {price} Swill (1 AP)", work_with_article(kind)), "12.1")
             }
             Action::At(hex) if matches!(state.step, Step::Build(_)) => {
                 Choice::new("Construct", format!("Build it on {hex}"), "12.1").on(hex_id(hex))
@@ -328,7 +317,11 @@ impl Hogs {
             Action::SelfCare => Choice::new("Heal", "Heal 1 HP of its own", "8.14").on(unit_id(id)),
             Action::MendToken => Choice::new("Repair", "Take off a damage token", "8.8"),
             Action::MendFlame => Choice::new("Repair", "Put out a flame", "8.8"),
-            Action::MendCube(slot) => Choice::new("Repair", format!("Take the cube off slot {}", slot + 1), "8.8"),
+            Action::MendCube(slot) => {
+                let Step::Mend(mended) = state.step else { return None };
+                let place = self.slot_words(state.units.get(mended).kind, slot);
+                Choice::new("Repair", format!("Take the cube off {place}"), "8.8").on(console_id(mended))
+            }
             Action::BailOut => Choice::new("Bail out", "Bail out: the vehicle is lost", "9.12").on(unit_id(id)),
             Action::Pass if state.phase == Phase::Ground => Choice::new("End", "End this unit's turn", "7.3"),
             _ => return None,
@@ -336,7 +329,7 @@ impl Hogs {
     }
 
     fn point_words(&self, state: &State, hex: crate::hexes::Hex) -> String {
-        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NONE && state.pigeon == hex {
+        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NO_UNIT && state.pigeon == hex {
             return format!("the pigeon on {hex}");
         }
         match self.field.special(hex) {
@@ -375,15 +368,16 @@ impl Hogs {
             }
             (_, Action::Part(part)) => {
                 let card = &self.pack.parts[usize::from(part)];
-                Choice::new("Airship", format!("Buy the {} for {} Swill", card.name, card.swill), "14.13")
+                let text = format!("Buy the {} for {} Swill", card.name, card.swill);
+                Choice::new("Airship", text, "14.13").on(part_id(usize::from(part)))
             }
             (_, Action::Launch) => Choice::new("Airship", "Deploy your airship", "14.13"),
             (_, Action::Pass) => Choice::new("End", "Buy nothing more", "18.1"),
             _ => return None,
         })
     }
+}
 
-    fn plain_choice(&self, _: &State, action: Action) -> Choice {
-        Choice::new("Do", format!("{action:?}"), "7.3")
-    }
+fn plain_choice(action: Action) -> Choice {
+    Choice::new("Do", format!("{action:?}"), "7.3")
 }

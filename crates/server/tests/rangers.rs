@@ -1,0 +1,79 @@
+//! An evening in the park: one person as game master, one as ranger, a bot beside them, to the story at the end.
+
+mod common;
+
+use common::Server;
+use common::browser::{Browser, axe, turn};
+use serde_json::json;
+
+/// Ada leads the wave and Bob is a ranger with a bot at his side; both have the table open.
+async fn evening(server: &Server, width: u32, height: u32) -> (Browser, Browser, String) {
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let body = json!({ "game": "rangers", "seats": ["me", "free", "easy"], "terms": { "listed": true } });
+    let (status, made) = ada.post("/api/tables", body).await;
+    assert_eq!(status, 201, "{made}");
+    let table = made["table"].as_str().unwrap().to_owned();
+    let (status, answer) = bob.post(&format!("/api/tables/{table}/seats?role=ranger"), json!({})).await;
+    assert_eq!(status, 200, "{answer}");
+    let browsers = (
+        Browser::open_sized(&server.base(), width, height).await,
+        Browser::open_sized(&server.base(), width, height).await,
+    );
+    for (browser, person) in [(&browsers.0, &ada), (&browsers.1, &bob)] {
+        browser.be(person).await;
+        browser.go(&format!("/tables/{table}")).await;
+    }
+    (browsers.0, browsers.1, table)
+}
+
+#[tokio::test]
+async fn a_whole_evening_ends_in_a_story_to_keep() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (gm, ranger, table) = evening(&server, 1280, 900).await;
+    gm.until("['Game master', 'Ranger, easy bot'].every((part) => document.body.innerText.includes(part))").await;
+    gm.keep_clicking("They came at dusk <i>singing</i>").await;
+    ranger.keep_clicking("We had said we would stay").await;
+    let result = gm.result().await;
+    assert!(result.contains("The game is over"), "{result}");
+    assert_eq!(ranger.result().await, result);
+
+    gm.click(&format!("a[href='/tables/{table}/story']")).await;
+    let story = gm.text("article.story").await;
+    for said in ["They came at dusk <i>singing</i>", "We had said we would stay"] {
+        assert!(story.contains(said), "{said} is missing in {story}");
+    }
+    for told in ["Ada", "Bob"] {
+        assert!(story.contains(told), "{told} is missing in {story}");
+    }
+    if let Some(axe) = axe() {
+        gm.look_with_axe(&axe, "the story").await;
+    }
+    let saved = server.stranger().page(&format!("/tables/{table}/story/save")).await.1;
+    assert!(saved.contains("They came at dusk &lt;i&gt;singing") && saved.contains("</html>"), "{saved}");
+    gm.close().await;
+    ranger.close().await;
+}
+
+#[tokio::test]
+async fn the_first_wave_fits_a_phone() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (gm, ranger, _) = evening(&server, 390, 844).await;
+    gm.keep_clicking("Fog").await;
+    ranger.keep_clicking("").await;
+    for browser in [&gm, &ranger] {
+        browser.until("document.body.innerText.includes('Wave 1')").await;
+        browser.run("clearInterval(window.clicking)").await;
+    }
+    for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
+        browser.no_sideways_scrolling(who).await;
+        // What has just happened fades away after a while.
+        browser.until("!document.querySelector('#moments > *')").await;
+        if let Some(axe) = axe() {
+            browser.look_with_axe(&axe, who).await;
+        }
+    }
+    gm.close().await;
+    ranger.close().await;
+}

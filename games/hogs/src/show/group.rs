@@ -1,0 +1,139 @@
+//! Which choices belong together, and what cannot be done now.
+
+use super::{SIDES, turn_word};
+use crate::Hogs;
+use crate::cards::{Branch, Class};
+use crate::state::{Action, BUILDINGS, Phase, State, Step, UnitId};
+use crate::units::Herd;
+use sounder_scene::{Closed, Grouped, How, Term};
+
+const ARROWS: [&str; 6] = ["→", "↘", "↙", "←", "↖", "↗"];
+
+impl Hogs {
+    pub(super) fn group_of(&self, state: &State, owner: u8, action: Action) -> Option<Grouped> {
+        Some(match action {
+            Action::Lay(_) => {
+                let tile = match state.step {
+                    Step::Lay(tile) if state.phase == Phase::Base => tile,
+                    _ => self.prepared_tile(state.players[usize::from(owner)].steps)?,
+                };
+                Grouped::new("lay", format!("Lay {}", self.tile_words(tile)), How::Trials)
+            }
+            Action::Step(hex) => {
+                let cost = self.step_cost(state, state.turn.unit, hex);
+                Grouped::new("move", "Move", How::Steppers).row("To", "").short(format!("{hex} · {cost}:ap:"))
+            }
+            Action::At(_) => Grouped::new("place", self.place_heading(state, owner), How::Trials),
+            Action::Face(side) => {
+                let side = usize::from(side);
+                let short = format!("{} {}", ARROWS[side], SIDES[side]);
+                Grouped::new("facing", "Facing", How::Toggles).row("It faces", "").short(short)
+            }
+            Action::Speed(speed) => {
+                let (id, label) = self.console_heading(state, owner)?;
+                let now = state.units.get(id).flight.speed;
+                let value = if state.phase == Phase::Settings { format!("now {now}") } else { String::new() };
+                Grouped::new("console", label, How::Steppers).row("Speed", value).short(speed.to_string())
+            }
+            Action::Rotation(rotation) => {
+                let (id, label) = self.console_heading(state, owner)?;
+                let now = turn_word(state.units.get(id).flight.rotation);
+                let value = if state.phase == Phase::Settings { format!("now {now}") } else { String::new() };
+                Grouped::new("console", label, How::Steppers).row("Rotation", value).short(turn_word(rotation))
+            }
+            Action::Construct(tile) => {
+                let card = &self.pack.tiles[usize::from(tile)];
+                let (id, label) = if usize::from(tile) >= BUILDINGS {
+                    ("construct-mega", "Construct a Mega Building")
+                } else if card.is_unlocking() {
+                    ("construct-units", "Construct, for units")
+                } else {
+                    ("construct-other", "Construct, for Swill, upgrades and defence")
+                };
+                Grouped::new(id, label, How::List).short(card.name.clone())
+            }
+            Action::Demolish(_) => Grouped::new("demolish", "Demolish", How::Folded),
+            Action::Upgrade(upgrade) => {
+                let card = &self.pack.upgrades[usize::from(upgrade)];
+                let (id, label) = match card.fits.branch() {
+                    Branch::Infantry => ("upgrade-infantry", "Upgrades for infantry"),
+                    Branch::Vehicle => ("upgrade-vehicles", "Upgrades for vehicles"),
+                };
+                Grouped::new(id, label, How::Folded)
+            }
+            Action::Part(_) => Grouped::new("parts", "Airship parts", How::Folded),
+            Action::Load(id, _) => {
+                Grouped::new(format!("bombs-{id}"), format!("Bombs for {}", self.unit_words(state, id)), How::List)
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is being put on the map.
+    fn place_heading(&self, state: &State, owner: u8) -> String {
+        match (state.phase, state.step) {
+            (Phase::Terrain, _) => {
+                let terrain = crate::cards::Terrain::ALL[usize::from(state.at_hand)].1;
+                format!("Lay the {} tile", terrain.name())
+            }
+            (Phase::Deploy, _) => format!("Put your {} down", self.thing_at_hand(state, owner)),
+            (_, Step::Build(kind)) => format!("Build the {}", kind.name()),
+            (_, Step::Place(kind)) => format!("Deploy the {}", self.kind_name(kind)),
+            _ => "Put it down".into(),
+        }
+    }
+
+    fn console_heading(&self, state: &State, owner: u8) -> Option<(UnitId, String)> {
+        let id = match state.step {
+            Step::StartSpeed(id) | Step::StartTurn(id) => id,
+            _ => self.being_set(state, owner).0,
+        };
+        state.units.has(id).then(|| (id, format!("Console of the {}", self.unit_words(state, id))))
+    }
+
+    /// Units that cannot be recruited now, and what they wait for.
+    pub(super) fn closed_to(&self, state: &State, owner: u8) -> Vec<Closed> {
+        let buying = state.phase == Phase::Recruit && state.actor == owner && state.step == Step::Start;
+        if !buying || !state.fights.is_empty() || state.asking.is_some() {
+            return Vec::new();
+        }
+        let player = &state.players[usize::from(owner)];
+        let herd = self.herd(state, owner);
+        let planes = [self.pack.biplane(), self.pack.biplane() + 1];
+        let kinds = player.cards.into_iter().chain(planes);
+        kinds
+            .filter(|kind| !self.can_recruit(state, owner, *kind, &herd))
+            .map(|kind| {
+                let (class, price) = (self.pack.kind(kind).class, i32::from(self.price(state, owner, kind)));
+                let missing = price - i32::from(player.swill);
+                let short = if missing > 0 { vec![Term::new("Swill", missing, "swill")] } else { Vec::new() };
+                Closed {
+                    verb: "Recruit".into(),
+                    text: format!("Recruit {}", self.kind_name(kind)),
+                    touches: vec![super::card_id(owner, kind)],
+                    price: vec![Term::new("recruit", price, "swill")],
+                    short,
+                    why: self.closed_why(state, owner, class, price as u8, &herd),
+                }
+            })
+            .collect()
+    }
+
+    fn closed_why(&self, state: &State, owner: u8, class: Class, price: u8, herd: &Herd) -> String {
+        if !self.is_unlocked(state, owner, class) {
+            let building = self.pack.tiles.iter().find(|tile| tile.unlocks(class));
+            return building.map_or_else(
+                || format!("The HQ and {} other unlocking buildings must stand.", self.pack.figures.legend_buildings),
+                |tile| format!("No {} stands.", tile.name),
+            );
+        }
+        if herd[class as usize] >= self.pack.miniatures[class as usize] {
+            return "No miniature is left.".into();
+        }
+        if !self.has_room(state, owner, class, herd) {
+            return "Your buildings carry no more of them.".into();
+        }
+        let player = &state.players[usize::from(owner)];
+        if player.swill < price { String::new() } else { "It flies already, or no hex is free for it.".into() }
+    }
+}
