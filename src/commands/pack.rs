@@ -105,20 +105,19 @@ fn open(path: &Path, game: Option<&str>) -> Result<Found, Failure> {
     Ok(Found { game, opened })
 }
 
-/// The only game whose pack has all the TOML files of the folder or file.
+/// The game whose pack has most of the TOML files of the folder or file; one that it does not have is told by its name once the
+/// game is known.
 fn guess_game(path: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
     let found = Source::names_at(path).map_err(Failure::bad)?;
     let games = sounder_catalog::games();
-    let fits = |game: &Arc<dyn AnyGame>, all: bool| {
-        let known = |name: &String| game.pack_files().iter().any(|(file, _)| file == name);
-        if all { !found.is_empty() && found.iter().all(known) } else { found.iter().any(known) }
+    let known = |game: &Arc<dyn AnyGame>| {
+        found.iter().filter(|name| game.pack_files().iter().any(|(file, _)| file == name)).count()
     };
-    let fitting: Vec<_> = games.iter().filter(|game| fits(game, true)).collect();
-    // A single foreign file is told by its name once the game is known.
-    let near: Vec<_> = games.iter().filter(|game| fits(game, false)).collect();
-    match (&fitting[..], &near[..]) {
-        ([game], _) | ([], [game]) => Ok(Arc::clone(game)),
-        ([], _) => Err(Failure::file(path, "these are not the files of any game's pack; name the game with --game")),
+    let most = games.iter().map(known).max().unwrap_or(0);
+    let fitting: Vec<_> = games.iter().filter(|game| most > 0 && known(game) == most).collect();
+    match &fitting[..] {
+        [game] => Ok(Arc::clone(game)),
+        [] => Err(Failure::file(path, "these are not the files of any game's pack; name the game with --game")),
         _ => Err(Failure::file(path, "several games have packs with these files; name one with --game")),
     }
 }
