@@ -155,6 +155,7 @@ pub fn replay_page(
     let body = drawing::body(&Frame {
         title: &title,
         brief: "",
+        lesson: &[],
         table: "",
         at: table.moves(),
         live: "",
@@ -165,6 +166,7 @@ pub fn replay_page(
         chat: None,
         rules: app.tables.rules(about.id),
         symbols: table.symbols(),
+        gallery: drawing::gallery(&past.game.drawings()),
         tools,
         replay: Some(Replay {
             address: &format!("{positions}/as/{}/at/", write_eyes(eyes)),

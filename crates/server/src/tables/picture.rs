@@ -391,6 +391,7 @@ impl Live {
         let body = html::body(&html::Frame {
             title: about.name,
             brief: about.brief,
+            lesson: self.game.lesson(),
             table: &self.id,
             at: self.at,
             live: &format!("/tables/{}/live", self.id),
@@ -401,6 +402,7 @@ impl Live {
             chat: Some(&self.chat_lines()),
             rules: self.tables.rules(about.id),
             symbols: self.game.symbols(),
+            gallery: html::gallery(&self.game.drawings()),
             tools: maud::PreEscaped(look.tools),
             replay: Some(html::Replay {
                 address: &format!("/tables/{}/at/", self.id),
