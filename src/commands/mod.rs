@@ -2,6 +2,7 @@
 
 mod bench;
 mod games;
+mod lab;
 mod load;
 mod pack;
 mod play;
@@ -10,6 +11,7 @@ mod rules;
 mod scenario;
 mod serve;
 mod setup;
+mod sheet;
 mod sim;
 mod verify;
 
@@ -35,6 +37,8 @@ enum Command {
     Rules(rules::Rules),
     Play(play::Play),
     Sim(sim::Sim),
+    #[command(subcommand)]
+    Lab(lab::Lab),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Scenario(scenario::Scenario),
@@ -67,6 +71,7 @@ impl Arguments {
             Command::Rules(rules) => rules.run(out),
             Command::Play(play) => play.run(out),
             Command::Sim(sim) => sim.run(out),
+            Command::Lab(lab) => lab.run(out),
             Command::Replay(replay) => replay.run(),
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),

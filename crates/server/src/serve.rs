@@ -113,12 +113,14 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
     let address = listener.local_addr().map_err(|error| ServeError::Address { address, error })?;
     let path = config.database.clone();
-    let (store, written) = Store::open(&path).await.map_err(|error| ServeError::Database { path, error })?;
+    let unusable = |error| ServeError::Database { path: path.clone(), error };
+    let (store, written) = Store::open(&path).await.map_err(unusable)?;
     let stop = CancellationToken::new();
     // Tables go on until the last request is answered.
     let tables_stop = CancellationToken::new();
+    let tables = Tables::open(store.clone(), config.clone(), tables_stop.clone()).await.map_err(unusable)?;
     let app = App::new(Inner {
-        tables: Tables::new(store.clone(), config.clone(), tables_stop.clone()),
+        tables,
         identity: Identity::new(store),
         limiter: Limiter::new(&config.limits),
         stop: stop.clone(),
@@ -200,6 +202,7 @@ async fn health(State(app): State<App>) -> Response {
 /// Figures for Prometheus.
 async fn figures() -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    metrics::measure_memory();
     (kind, metrics::recorder().render()).into_response()
 }
 

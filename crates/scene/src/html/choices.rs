@@ -184,12 +184,11 @@ pub(super) fn clause_link(clause: &str) -> Markup {
 mod tests {
     use super::*;
     use sounder_kernel::{Choice, Names, Viewer};
-    use std::collections::HashSet;
 
     #[test]
     fn a_folded_group_says_how_many_choices_it_holds() {
         let names = Names::numbered(1);
-        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
+        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, things: None };
         let offer = |text: &str| Offer {
             choice: Choice::new("Buy", text, ""),
             grouped: Some(Grouped::new("upgrades", "Upgrades", How::Folded)),

@@ -16,7 +16,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// The schema, version by version. A released entry is never changed; a new one is added below.
-const MIGRATIONS: &[&str] = &[include_str!("schema.sql"), include_str!("contract-2.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("schema.sql"), include_str!("contract-2.sql"), include_str!("beat.sql")];
 
 /// How many jobs may wait for the writer before callers wait too.
 const WAITING_JOBS: usize = 4_096;

@@ -1,15 +1,17 @@
 //! Wakes a table: its moves are played again, checked at the stored hashes.
 
-use super::chair::Chair;
+use super::audience::Audience;
+use super::awake::{AwakeTable, Command};
+use super::course::{Course, Phase};
 use super::ending::{Ending, How};
-use super::live::{Command, Live, Phase};
+use super::holding::Holding;
+use super::seating::Seating;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::store::{FinishedStep, statement};
 use serde_json::Value;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
-use std::collections::HashMap;
 use std::time::Instant;
 use tokio::sync::{mpsc, watch};
 
@@ -21,7 +23,7 @@ pub(super) async fn restore(
     id: &str,
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
-) -> Result<Live, Error> {
+) -> Result<AwakeTable, Error> {
     let (row, seats) = tables.store().table(id).await?.ok_or(Error::NotFound("table"))?;
     let damaged = |error: serde_json::Error| {
         tracing::error!(table = %id, %error, "a stored table cannot be read");
@@ -36,24 +38,12 @@ pub(super) async fn restore(
         tracing::info!(table = %id, began = row.rules, now = about.rules_version, "a table began under other rules");
     }
     // What was fine when the table was set up may no longer be: then it is closed below, with nobody on any side.
-    let sides = game.chairs(&setup).unwrap_or_else(|_| Chairs::free_for_all(setup.seats));
-    let mut live = Live {
-        tables: tables.clone(),
-        commands,
-        changed,
-        id: row.id,
+    let chairs = game.chairs(&setup).unwrap_or_else(|_| Chairs::free_for_all(setup.seats));
+    let course = Course {
         game,
         setup,
         seed,
-        terms,
-        host: row.host,
-        phase: match &*row.phase {
-            "waiting" => Phase::Waiting,
-            "playing" => Phase::Playing,
-            _ => Phase::Over,
-        },
-        chairs: seats.into_iter().map(Chair::from_row).collect(),
-        sides,
+        phase: Phase::of_word(&row.phase),
         table: None,
         at: 0,
         last_return: 0,
@@ -61,22 +51,25 @@ pub(super) async fn restore(
         clock: row.clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(damaged)?,
         ask: row.ask.map(|ask| serde_json::from_str(&ask)).transpose().map_err(damaged)?,
         ending: row.result.map(|result| serde_json::from_str(&result)).transpose().map_err(damaged)?,
-        rematch: row.rematch,
-        chat: tables.store().chat(id, CHAT_AT_HAND).await?,
-        watchers: Vec::new(),
-        sheets: HashMap::new(),
-        revealed: HashMap::new(),
-        seen: HashMap::new(),
         thinking: None,
+    };
+    let mut awake = AwakeTable {
+        tables: tables.clone(),
+        commands,
+        id: row.id,
+        terms,
+        seating: Seating::new(row.host, seats.into_iter().map(Holding::from_row).collect(), chairs),
+        course,
+        audience: Audience::new(changed, tables.store().chat(id, CHAT_AT_HAND).await?),
+        rematch: row.rematch,
         last_command: Instant::now(),
-        awake_since: Instant::now(),
         broken: false,
     };
-    if live.phase != Phase::Waiting {
+    if awake.course.phase != Phase::Waiting {
         let steps = tables.store().steps(id).await?;
-        replay(&mut live, &steps, row.layout).await?;
+        replay(&mut awake, &steps, row.layout).await?;
     }
-    Ok(live)
+    Ok(awake)
 }
 
 /// The moves that still stand, with the hashes on the way.
@@ -95,11 +88,11 @@ fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
     (moves, checkpoints)
 }
 
-async fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<(), Error> {
-    live.at = steps.len();
-    live.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
+async fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<(), Error> {
+    awake.course.at = steps.len();
+    awake.course.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
     let (moves, checkpoints) = standing_moves(steps);
-    let about = live.game.about();
+    let about = awake.course.game.about();
     // The rules of today must reproduce the game, whatever their version was when it began.
     let record = Record {
         sounder: RECORD_FORMAT,
@@ -107,21 +100,21 @@ async fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<
         rules: about.rules_version,
         layout,
         pack: about.pack_hash.clone(),
-        setup: live.setup.clone(),
-        names: live.names().all().to_vec(),
-        commitment: live.seed.commitment(),
-        seed: live.seed,
+        setup: awake.course.setup.clone(),
+        names: awake.seating.names().all().to_vec(),
+        commitment: awake.course.seed.commitment(),
+        seed: awake.course.seed,
         moves,
         checkpoints,
         content: None,
         seal: None,
     };
-    let (table, error) = replay_as_far_as_possible(&*live.game, record)?;
-    live.table = Some(table);
+    let (table, error) = replay_as_far_as_possible(&*awake.course.game, record)?;
+    awake.course.table = Some(table);
     if let Some(error) = error
-        && live.phase == Phase::Playing
+        && awake.course.phase == Phase::Playing
     {
-        close(live, &error).await?;
+        close(awake, &error).await?;
     }
     Ok(())
 }
@@ -147,17 +140,17 @@ fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<R
 }
 
 /// Ends a game that the rules no longer reproduce, with an explanation, and never silently changes it.
-async fn close(live: &mut Live, error: &RecordError) -> Result<(), Error> {
-    tracing::warn!(table = %live.id, %error, "a table is closed: today's rules do not reproduce it");
+async fn close(awake: &mut AwakeTable, error: &RecordError) -> Result<(), Error> {
+    tracing::warn!(table = %awake.id, %error, "a table is closed: today's rules do not reproduce it");
     let note = format!(
         "The rules of this game have changed since it began, and it cannot go on: {error}. You can look at it up to move {}.",
-        live.moves()
+        awake.course.moves()
     );
     let ending = Ending::without_ranks(How::Closed, note);
     let result = serde_json::to_string(&ending).expect("plain data");
-    live.phase = Phase::Over;
-    live.ending = Some(ending);
+    awake.course.phase = Phase::Over;
+    awake.course.ending = Some(ending);
     let end = "UPDATE tables SET phase = 'over', wake = NULL, ask = NULL, result = ? WHERE id = ?";
-    live.tables.store().run(vec![statement(end, [result.into(), live.id.clone().into()])]).await?;
+    awake.tables.store().run(vec![statement(end, [result.into(), awake.id.clone().into()])]).await?;
     Ok(())
 }
