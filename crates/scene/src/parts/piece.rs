@@ -11,6 +11,9 @@ pub struct Piece {
     pub label: String,
     /// The name of its [`Symbol`](crate::Symbol).
     pub symbol: &'static str,
+    /// The name of its [`Drawing`](crate::art::Drawing), drawn instead of the symbol where there is room; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub picture: String,
     /// Whose it is.
     pub owner: Option<Seat>,
     /// Health now and at most, drawn as a bar; `None` for what has none.
