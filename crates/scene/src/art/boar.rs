@@ -123,7 +123,7 @@ impl Boar {
     fn most(self) -> Most {
         let Boar { fierce, sly, bulk, .. } = self;
         match fierce.max(sly).max(bulk) {
-            most if [fierce, sly, bulk].iter().filter(|level| **level == most).count() > 1 => Most::All,
+            most if [fierce, sly, bulk].map(|level| usize::from(level == most)).iter().sum::<usize>() > 1 => Most::All,
             most if most == fierce => Most::Fierce,
             most if most == sly => Most::Sly,
             _ => Most::Bulk,

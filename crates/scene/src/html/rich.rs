@@ -150,16 +150,10 @@ pub fn gallery(drawings: &[Drawing]) -> Markup {
 }
 
 fn transform(layer: &Layer) -> Option<String> {
-    let mut text = String::new();
-    if layer.at != (0, 0) {
-        text = format!("translate({} {})", layer.at.0, layer.at.1);
-    }
-    if layer.turn != 0 {
-        text += &format!("rotate({})", layer.turn);
-    }
-    if layer.size != 100 {
-        text += &format!("scale({}.{:02})", layer.size / 100, layer.size % 100);
-    }
+    let moved = (layer.at != (0, 0)).then(|| format!("translate({} {})", layer.at.0, layer.at.1));
+    let turned = (layer.turn != 0).then(|| format!("rotate({})", layer.turn));
+    let sized = (layer.size != 100).then(|| format!("scale({}.{:02})", layer.size / 100, layer.size % 100));
+    let text: String = [moved, turned, sized].into_iter().flatten().collect();
     (!text.is_empty()).then_some(text)
 }
 

@@ -33,7 +33,7 @@ impl AwakeTable {
         let without_gone = matches!(kind, AskKind::Abandon | AskKind::Replace { .. });
         let asked = |seat: &Seat| {
             let replaced = matches!(kind, AskKind::Replace { seat: gone } if gone == *seat);
-            !own.contains(*seat) && !replaced && !(without_gone && self.is_missing(*seat))
+            !(own.contains(*seat) || replaced || without_gone && self.is_missing(*seat))
         };
         let waiting: SeatSet = self.seating.human_seats().iter().filter(asked).collect();
         let ask = Ask { kind, by, waiting };

@@ -12,16 +12,16 @@ fn heard(sound: Sound) -> Moment {
 }
 
 /// The id of a unit on the scene.
-fn unit(who: &Who) -> String {
+fn unit(who: Who) -> String {
     format!("unit-{}-{}", who.seat().0 + 1, who.number)
 }
 
-fn moved(who: &Who, via: Option<Hex>, to: Hex) -> Moment {
+fn moved(who: Who, via: Option<Hex>, to: Hex) -> Moment {
     let via = via.map(hex_id).into_iter().collect();
     Moment::new(Happening::Moved { thing: unit(who), from: hex_id(who.hex), via, to: hex_id(to) }).about(who.seat())
 }
 
-fn health(who: &Who, by: i32) -> Moment {
+fn health(who: Who, by: i32) -> Moment {
     Moment::new(Happening::Changed { thing: unit(who), by, of: "health".into() }).about(who.seat())
 }
 
@@ -46,24 +46,25 @@ impl Spugah {
             Moment::new(Happening::Changed { thing, by, of: ":coin:".into() }).about(seat)
         };
         match event {
-            Event::TrayPlaced { .. } | Event::TrayTurned { .. } => vec![heard(Sound::Build)],
+            Event::TrayPlaced { .. } | Event::TrayTurned { .. } | Event::Mined { .. } | Event::TookOver { .. } => {
+                vec![heard(Sound::Build)]
+            }
             Event::Settled { who } | Event::Recruited { who, .. } => {
-                let came = Happening::Came { thing: unit(who), at: hex_id(who.hex) };
+                let came = Happening::Came { thing: unit(*who), at: hex_id(who.hex) };
                 vec![Moment::new(came).about(who.seat()), heard(Sound::Step)]
             }
             Event::Gathered { seat, gold: amount, .. } if *amount > 0 => {
                 vec![gold(*seat, (*amount).into()), heard(Sound::Coin)]
             }
             Event::Harmed { who, damage, .. } | Event::Suffered { who, damage } => {
-                vec![health(who, -i32::from(*damage)), heard(Sound::Hit)]
+                vec![health(*who, -i32::from(*damage)), heard(Sound::Hit)]
             }
-            Event::Healed { who, health: amount } => vec![health(who, (*amount).into())],
+            Event::Healed { who, health: amount } => vec![health(*who, (*amount).into())],
             Event::Moved { who, to }
             | Event::Pushed { who, to }
             | Event::SteppedBack { who, to }
-            | Event::Followed { who, to } => vec![moved(who, None, *to), heard(Sound::Step)],
-            Event::Ported { who, into, out } => vec![moved(who, Some(*into), *out), heard(Sound::Engine)],
-            Event::Mined { .. } => vec![heard(Sound::Build)],
+            | Event::Followed { who, to } => vec![moved(*who, None, *to), heard(Sound::Step)],
+            Event::Ported { who, into, out } => vec![moved(*who, Some(*into), *out), heard(Sound::Engine)],
             Event::Searched { .. } | Event::CardTaken { .. } | Event::Laid { .. } => vec![heard(Sound::Card)],
             Event::Bought { seat, price, .. } => vec![gold(*seat, -i32::from(*price)), heard(Sound::Coin)],
             Event::Sold { seat, gold: amount, .. } => vec![gold(*seat, (*amount).into()), heard(Sound::Coin)],
@@ -71,7 +72,7 @@ impl Spugah {
                 vec![gold(who.seat(), (*amount).into()), gold(*from, -i32::from(*amount)), heard(Sound::Coin)]
             }
             Event::Attacked { who, target } => {
-                let aimed = Happening::Aimed { thing: unit(who), at: vec![unit(target)], label: "attacks".into() };
+                let aimed = Happening::Aimed { thing: unit(*who), at: vec![unit(*target)], label: "attacks".into() };
                 vec![Moment::new(aimed).about(who.seat())]
             }
             Event::Fought { seat, rolls, defence, damage } => {
@@ -84,10 +85,9 @@ impl Spugah {
             }
             Event::Killed { who, .. } => {
                 let label = self.charters[usize::from(who.folk.charter)].tiers[usize::from(who.tier)].name.clone();
-                let gone = Happening::Gone { thing: unit(who), at: hex_id(who.hex), label };
+                let gone = Happening::Gone { thing: unit(*who), at: hex_id(who.hex), label };
                 vec![Moment::new(gone).about(who.seat()), heard(Sound::Crash)]
             }
-            Event::TookOver { .. } => vec![heard(Sound::Build)],
             Event::CapitalEntered { .. } => vec![banner("A capital is entered", Tone::Orange), heard(Sound::Alarm)],
             Event::Fell { .. } => vec![banner("A nation falls", Tone::Red), heard(Sound::Dirge)],
             Event::SpireHeld { .. } => vec![banner("The Spire is held", Tone::Purple), heard(Sound::Alarm)],

@@ -47,7 +47,7 @@ pub(super) fn moments(game: &WildPigs3, event: &Event, names: &Names) -> Vec<Mom
             let tone = if era == Era::Day { Tone::Yellow } else { Tone::Dark };
             vec![banner(format!("The {} army comes", phrases::era(era)), "", tone), heard(Sound::Card)]
         }
-        Event::RoundBegan { .. } => vec![heard(Sound::Card)],
+        Event::RoundBegan { .. } | Event::WeaponUsed { .. } | Event::Manoeuvred { .. } => vec![heard(Sound::Card)],
         Event::Produced { seat, resources: amounts, .. } => resources(seat, amounts).collect(),
         Event::Stepped { .. } | Event::Realigned { .. } => vec![heard(Sound::Step)],
         Event::Defeated { seat, threat, .. } => {
@@ -62,7 +62,6 @@ pub(super) fn moments(game: &WildPigs3, event: &Event, names: &Names) -> Vec<Mom
         Event::Extended { .. } => vec![heard(Sound::Build)],
         Event::UpgradeBought { seat, card, .. } => vec![taken(seat, "upgrade", card), heard(Sound::Coin)],
         Event::WeaponBought { seat, card, .. } => vec![taken(seat, "weapon", card), heard(Sound::Coin)],
-        Event::WeaponUsed { .. } | Event::Manoeuvred { .. } => vec![heard(Sound::Card)],
         Event::EraEnded { era, .. } => {
             vec![banner(format!("The {} boss", phrases::era(era)), text(), Tone::Red), heard(Sound::Alarm)]
         }
