@@ -1,8 +1,8 @@
 //! A pack as one file: an ordinary ZIP with the TOML files, to be shared, kept in records and unpacked by anything.
 
+use crate::Source;
 use crate::SourceError;
 use crate::open::Files;
-use crate::Source;
 use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -101,7 +101,9 @@ mod tests {
         assert!(refusal(b"limit = 3").contains("not a whole ZIP file"));
         let whole = zipped(&[("goods.toml", b"limit = 9\n")]);
         assert!(refusal(&whole[..whole.len() - 9]).contains("not a whole ZIP file"));
-        assert!(refusal(&zipped(&[("a/goods.toml", b""), ("b/goods.toml", b"")])).contains("goods.toml is in it twice"));
+        assert!(
+            refusal(&zipped(&[("a/goods.toml", b""), ("b/goods.toml", b"")])).contains("goods.toml is in it twice")
+        );
         let bomb = vec![b'#'; (MOST_BYTES + 1) as usize];
         assert!(refusal(&zipped(&[("goods.toml", &bomb)])).contains("more than 4 MiB"));
     }

@@ -174,7 +174,8 @@ fn labelled(cards: &[Value]) -> Vec<(String, &Value)> {
 
 fn card_changes(list: &str, old: &[Value], new: &[Value]) -> Vec<Change> {
     let (old, new) = (labelled(old), labelled(new));
-    let find = |cards: &[(String, &Value)], label: &str| cards.iter().find(|(l, _)| l == label).map(|(_, c)| (*c).clone());
+    let find =
+        |cards: &[(String, &Value)], label: &str| cards.iter().find(|(l, _)| l == label).map(|(_, c)| (*c).clone());
     let nameless = |card: &Value| {
         let mut card = card.clone();
         card.as_table_mut().and_then(|card| card.remove("name"));

@@ -18,7 +18,7 @@ mod spelling;
 mod spreadsheet;
 
 pub use content::Content;
-pub use diff::{Change, FileDiff, Figure};
+pub use diff::{Change, Figure, FileDiff};
 pub use fault::{Fault, Faults};
 pub use open::{Opened, read_text};
 pub use reader::{Entry, Item, Reader};

@@ -173,7 +173,9 @@ mod tests {
         assert!(refusal(&[("weapon.toml", b"")]).ends_with("rename it if it is to be weapons.toml"));
         assert!(refusal(&[("Weapons.TOML", b"")]).ends_with("rename it if it is to be weapons.toml"));
         assert!(refusal(&[("spells.toml", b"")]).ends_with("such a pack has: weapons.toml, bosses.toml, game.toml"));
-        assert!(refusal(&[("weapons.toml.txt", b"")]).contains("weapons.toml.txt: not read; if it is to be weapons.toml"));
+        assert!(
+            refusal(&[("weapons.toml.txt", b"")]).contains("weapons.toml.txt: not read; if it is to be weapons.toml")
+        );
         assert!(Source::open(Path::new("no-such-pack"), DEFAULTS).unwrap_err().to_string().contains("no-such-pack"));
         assert!(Source::open(Path::new("."), &[]).unwrap_err().to_string().contains("no content pack"));
     }

@@ -290,11 +290,7 @@ impl<'r> Entry<'r> {
             }
             let (length, most) = (text.chars().count(), if key == "name" { LONGEST_NAME } else { LONGEST_TEXT });
             if length > most {
-                self.fault(
-                    value.span(),
-                    format!("`{key}` has {length} letters"),
-                    format!("there is room for {most}"),
-                );
+                self.fault(value.span(), format!("`{key}` has {length} letters"), format!("there is room for {most}"));
                 return None;
             }
             return Some(Item { value: text.to_string(), span: value.span() });

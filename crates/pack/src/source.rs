@@ -90,7 +90,8 @@ impl Source {
 mod tests {
     use super::*;
 
-    const PLAIN: &str = "limit = 16\n[start]\ngold = 1\nsilver = 2\n[[good]]\nname = \"Salt\"\n[[good]]\nname = \"Silk\"\n";
+    const PLAIN: &str =
+        "limit = 16\n[start]\ngold = 1\nsilver = 2\n[[good]]\nname = \"Salt\"\n[[good]]\nname = \"Silk\"\n";
 
     fn hash(text: &str) -> String {
         Source::embedded(&[("goods.toml", text), ("rest.toml", "")]).hash()

@@ -134,11 +134,8 @@ fn read_rows(text: &str) -> Result<(Vec<String>, Vec<Row>), String> {
     // Spreadsheets separate by what the country uses; where nothing tells, by commas.
     let separator = [b'\t', b';', b','].into_iter().max_by_key(|sign| first.bytes().filter(|b| b == sign).count());
     let separator = separator.expect("there are three");
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(separator)
-        .from_reader(text.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator).from_reader(text.as_bytes());
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;

@@ -5,8 +5,11 @@
 
 mod api;
 mod app;
+mod check;
 mod config;
 mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 mod identity;
 mod limits;
 mod listen;
@@ -14,11 +17,14 @@ mod live;
 pub mod load;
 mod logs;
 mod metrics;
+mod names;
 mod pages;
+mod passwords;
 mod secret;
 mod serve;
 mod store;
 mod tables;
 
+pub use check::{Checked, Report, check};
 pub use config::{Config, Limits};
 pub use serve::{Running, ServeError, serve, start};

@@ -43,6 +43,10 @@ struct Sent {
 }
 
 impl Sent {
+    fn read(text: &str) -> Result<Sent, Error> {
+        serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))
+    }
+
     fn act(self) -> Result<Act, Error> {
         let Sent { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
         let is = |flag: Option<bool>| flag == Some(true);
@@ -69,6 +73,11 @@ impl Sent {
             return Err(Error::Bad("this message asks for nothing".into()));
         })
     }
+}
+
+/// What a message asks for; hello asks for nothing.
+pub fn read_message(text: &str) -> Result<Act, Error> {
+    Sent::read(text)?.act()
 }
 
 /// How the API names a choice: by its place in the list, by its text, or by the action itself as `{"action": …}`.
@@ -146,6 +155,7 @@ impl Line {
         let mut out = Some(out).filter(|_| self.query.is_none());
         let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let pace = RateLimiter::direct(Quota::per_second(quota));
+        let mut revoked = std::pin::pin!(self.until_revoked());
         let mut ping = tokio::time::interval(PING_EVERY);
         let mut heard = true;
         loop {
@@ -183,6 +193,11 @@ impl Line {
                         break;
                     }
                 }
+                () = revoked.as_mut() => {
+                    let reason = Utf8Bytes::from_static("this key was given up");
+                    let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
+                    break;
+                }
                 () = self.app.stop.cancelled() => {
                     let reason = Utf8Bytes::from_static("the server restarts");
                     let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::RESTART, reason }))).await;
@@ -194,6 +209,14 @@ impl Line {
         self.app.tables.notice_gone(&self.id);
     }
 
+    /// Returns once the key that opened this line holds no longer.
+    async fn until_revoked(&self) {
+        match &self.caller {
+            Some(caller) => self.app.identity.until_revoked(&caller.key, caller.person.id).await,
+            None => std::future::pending().await,
+        }
+    }
+
     async fn watch(&self, kind: WatchKind, out: &mpsc::Sender<Utf8Bytes>) -> Result<(), Error> {
         let who = self.caller.as_ref().map(|caller| caller.person.id);
         self.app.tables.watch(&self.id, Watch { who, kind, out: out.clone(), last: None }).await
@@ -201,7 +224,7 @@ impl Line {
 
     /// Does what a message asks for; gives a remark for whoever asked.
     async fn hear(&self, text: &str, out: &mut Option<mpsc::Sender<Utf8Bytes>>) -> Result<Option<&'static str>, Error> {
-        let sent: Sent = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
+        let sent = Sent::read(text)?;
         if let Some(at) = sent.hello {
             // The first hello opens the line; a later one asks for everything again.
             match out.take() {

@@ -4,6 +4,7 @@ use sounder_kernel::Seat;
 
 /// Something that stands on a tile, a node or an edge.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Stable id: the piece keeps it wherever it goes, and nothing else ever gets it.
     pub id: String,
@@ -12,6 +13,7 @@ pub struct Piece {
     /// The name of its [`Symbol`](crate::Symbol).
     pub symbol: &'static str,
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Health now and at most, drawn as a bar; `None` for what has none.
     pub health: Option<Health>,
@@ -67,6 +69,7 @@ impl Piece {
 
 /// Health now and at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Health {
     /// What is left.
     pub now: u16,
@@ -76,6 +79,7 @@ pub struct Health {
 
 /// Where a piece looks: degrees clockwise from up, below 360.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Facing(u16);
 
 impl Facing {
@@ -131,6 +135,7 @@ impl Facing {
 
 /// Whether a piece stands on the ground or is above it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// On the ground.
@@ -142,6 +147,7 @@ pub enum Layer {
 
 /// A small sign on a tile, a piece, a node or an edge.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// What it means: "mine". The same for all marks of a kind, so that a legend can name it.
     pub label: String,
@@ -151,6 +157,7 @@ pub struct Mark {
     /// is only told.
     pub sign: String,
     /// Whose it is: drawn in the seat's colour and told.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
 }
 

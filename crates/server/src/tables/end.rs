@@ -9,6 +9,7 @@ use super::restore::CHAT_AT_HAND;
 use super::terms::Pace;
 use crate::error::Error;
 use crate::identity::Person;
+use crate::names::{is_invisible, unlike};
 use crate::store::{ChatLine, Statement, now, statement};
 use sounder_bots::{BotSpec, Level};
 use sounder_kernel::{Seat, SeatSet};
@@ -101,7 +102,7 @@ impl Live {
         let index = seat.index();
         let gone = self.chairs[index].name.clone();
         let bot = Chair::bot(index, SUCCESSOR);
-        let name = super::chair::unlike(&bot.name, &self.other_names(index));
+        let name = unlike(&bot.name, &self.other_names(index));
         self.chairs[index] = Chair { name, left_by: self.chairs[index].person(), ..bot };
         let names = self.names();
         self.dealt_mut().set_names(names);
@@ -201,7 +202,7 @@ impl Live {
 
     pub(super) async fn say(&mut self, who: &Person, text: &str) -> Result<Done, Error> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text: String = text.chars().filter(|c| !super::chair::is_invisible(*c)).collect();
+        let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
         if text.is_empty() {
             return Err(Error::Bad("say something".into()));
         }
@@ -209,21 +210,27 @@ impl Live {
             return Err(Error::Bad(format!("a line has at most {LONGEST_LINE} characters")));
         }
         let seat = self.seats_of(who.id).first();
-        let name = seat.map_or_else(|| who.name.clone(), |seat| self.chairs[seat.index()].name.clone());
-        let just_said = |line: &&ChatLine| line.name == name && now() - line.said < 10_000;
+        let name = match seat {
+            Some(seat) => self.chairs[seat.index()].name.clone(),
+            None => unlike(&who.name, &self.chairs.iter().map(|chair| &*chair.name).collect::<Vec<_>>()),
+        };
+        let just_said = |line: &&ChatLine| line.person == Some(who.id) && now() - line.said < 10_000;
         if self.chat.iter().filter(just_said).count() >= MOST_LINES {
             return Err(Error::TooMany);
         }
         let number = self.chat.last().map_or(0, |line| line.number) + 1;
-        let line = ChatLine { number, name, text, said: now() };
+        let (person, seat) = (Some(who.id), seat.map(|seat| seat.0));
+        let line = ChatLine { number, name, text, said: now(), seat, person };
         let statement = statement(
-            "INSERT INTO chat (table_id, number, name, text, said) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO chat (table_id, number, name, text, said, person, seat) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 self.id.clone().into(),
                 line.number.into(),
                 line.name.clone().into(),
                 line.text.clone().into(),
                 line.said.into(),
+                line.person.into(),
+                line.seat.map(i64::from).into(),
             ],
         );
         self.chat.push(line);

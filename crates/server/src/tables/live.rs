@@ -10,17 +10,20 @@ use super::{Past, Tables};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{ChatLine, Job, Statement, Step, now, statement};
+use serde::Serialize;
 use serde_json::Value;
 use sounder_host::{AnyGame, Decision, Table};
 use sounder_kernel::{Chairs, Commitment, Move, Names, Seat, SeatSet, Seed, Setup, Viewer};
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
+use utoipa::ToSchema;
 
 /// Where a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Seats are being taken.
     Waiting,
@@ -28,17 +31,6 @@ pub enum Phase {
     Playing,
     /// The game is over.
     Over,
-}
-
-impl Phase {
-    /// One word for it, as stored and as the API says it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Phase::Waiting => "waiting",
-            Phase::Playing => "playing",
-            Phase::Over => "over",
-        }
-    }
 }
 
 /// What can be asked of a table's task.
@@ -124,8 +116,9 @@ pub fn run(
     commands: mpsc::Sender<Command>,
     queue: mpsc::Receiver<Command>,
     changed: watch::Sender<u64>,
+    fault: Arc<OnceLock<Error>>,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-    Box::pin(run_table(tables, id, commands, queue, changed))
+    Box::pin(run_table(tables, id, commands, queue, changed, fault))
 }
 
 async fn run_table(
@@ -134,6 +127,7 @@ async fn run_table(
     commands: mpsc::Sender<Command>,
     mut queue: mpsc::Receiver<Command>,
     changed: watch::Sender<u64>,
+    fault: Arc<OnceLock<Error>>,
 ) {
     let weak = commands.downgrade();
     drop(commands);
@@ -141,6 +135,10 @@ async fn run_table(
         Ok(live) => live,
         Err(error) => {
             tracing::error!(table = %id, %error, "a table could not be restored");
+            if matches!(error, Error::Damaged(_)) {
+                tables.give_up(&id);
+            }
+            let _ = fault.set(error);
             return;
         }
     };

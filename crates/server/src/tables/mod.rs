@@ -21,22 +21,22 @@ mod terms;
 mod view;
 
 pub use act::{Act, Done};
-pub use chair::{Chair, Holder, clean_name, read_bot};
+pub use chair::{Chair, Holder, read_bot};
 pub use ending::{Ending, How};
 pub use live::{Command, Live, Phase};
 pub use picture::{Eyes, Page, Update, Watch, WatchKind};
 pub use sitting::{NewTable, Sitter};
 pub use terms::{Pace, Terms, Timeout};
-pub use view::{Query, View};
+pub use view::{Query, SetupForm, View};
 
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::store::{Store, now};
 use sounder_host::AnyGame;
-use sounder_kernel::Record;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use sounder_kernel::{Record, RecordError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -46,6 +46,8 @@ use tokio_util::task::TaskTracker;
 const WAITING_COMMANDS: usize = 256;
 /// How often the store is asked for tables whose clock has run out.
 const WAKE_EVERY: Duration = Duration::from_secs(1);
+/// So many tables are woken at a time.
+const MOST_WOKEN: usize = 200;
 
 /// All tables, awake or asleep.
 #[derive(Clone)]
@@ -63,6 +65,8 @@ pub struct Shared {
     thoughts: Mutex<memory::Thoughts>,
     /// Games with content that is not today's, by game and hash.
     earlier: Mutex<HashMap<(String, String), Arc<dyn AnyGame>>>,
+    /// Tables that cannot go on, and need not be woken: damaged ones, and those that today's rules do not reproduce.
+    hopeless: Mutex<HashSet<String>>,
     /// The rules of each game as a page shows them, in the order of the games.
     rules: Vec<String>,
 }
@@ -73,6 +77,8 @@ pub struct Handle {
     commands: mpsc::Sender<Command>,
     /// Changes whenever anything at the table does.
     pub changes: watch::Receiver<u64>,
+    /// Why the table could not be woken.
+    fault: Arc<OnceLock<Error>>,
 }
 
 impl Tables {
@@ -90,6 +96,7 @@ impl Tables {
             awake: Mutex::default(),
             thoughts: Mutex::default(),
             earlier: Mutex::default(),
+            hopeless: Mutex::default(),
         }))
     }
 
@@ -132,9 +139,10 @@ impl Tables {
         }
         let (commands, queue) = mpsc::channel(WAITING_COMMANDS);
         let (changed, changes) = watch::channel(0);
-        let handle = Handle { commands: commands.clone(), changes };
+        let fault = Arc::<OnceLock<Error>>::default();
+        let handle = Handle { commands: commands.clone(), changes, fault: Arc::clone(&fault) };
         awake.insert(id.into(), handle.clone());
-        self.0.tasks.spawn(live::run(self.clone(), id.into(), commands, queue, changed));
+        self.0.tasks.spawn(live::run(self.clone(), id.into(), commands, queue, changed, fault));
         Ok(handle)
     }
 
@@ -158,6 +166,9 @@ impl Tables {
                 && let Ok(answer) = answered.await
             {
                 return Ok(answer);
+            }
+            if let Some(fault) = handle.fault.get() {
+                return Err(fault.clone());
             }
         }
         Err(Error::Unavailable)
@@ -219,13 +230,26 @@ impl Tables {
                 _ = ticks.tick() => {}
                 () = self.0.stop.cancelled() => return,
             }
-            let due = self.store().tables_to_wake(now()).await.unwrap_or_default();
-            for id in due {
+            let hopeless = self.hopeless.lock().expect("nobody panics holding it").clone();
+            let due = self.store().tables_to_wake(now(), MOST_WOKEN + hopeless.len()).await.unwrap_or_default();
+            for id in due.into_iter().filter(|id| !hopeless.contains(id)) {
                 if let Ok(handle) = self.handle(&id).await {
                     let _ = handle.commands.try_send(Command::Wake);
                 }
             }
         }
+    }
+
+    /// Looks whether a table is whole: gives its game, its moves, and what keeps today's rules from playing them again.
+    pub async fn examine(&self, id: &str) -> Result<(&'static str, usize, Option<RecordError>), Error> {
+        let (commands, _queue) = mpsc::channel(1);
+        let (live, error) = restore::examine(self, id, commands.downgrade(), watch::channel(0).0).await?;
+        Ok((live.game.about().id, live.moves(), error))
+    }
+
+    /// Does not wake a table by itself again until the server starts anew.
+    fn give_up(&self, id: &str) {
+        self.hopeless.lock().expect("nobody panics holding it").insert(id.into());
     }
 
     /// Waits until every table has put down what it was doing. The server has been told to stop.

@@ -378,7 +378,7 @@ impl Live {
     }
 
     fn chat_line(&self, line: &ChatLine) -> String {
-        let seat = Seat::all(self.chairs.len()).find(|seat| self.chairs[seat.index()].name == line.name);
+        let seat = line.seat.filter(|seat| usize::from(*seat) < self.chairs.len()).map(Seat);
         html::chat_line(line.number, seat, &line.name, &line.text)
     }
 

@@ -4,6 +4,7 @@ use super::act::Done;
 use super::ask::AskKind;
 use super::chair::Holder;
 use super::live::{Change, Command, Live, Phase};
+use super::picture::WatchKind;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
@@ -134,7 +135,9 @@ impl Live {
         if !self.dealt().status().is_blind() && mates.iter().any(here) {
             return self.tables.config.courtesy;
         }
-        if self.watchers.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause }
+        // Programs follow at any pace: only a page has eyes.
+        let seen = self.watchers.iter().any(|watch| matches!(watch.kind, WatchKind::Page { .. }));
+        if seen { self.tables.config.bot_pause } else { Duration::ZERO }
     }
 
     /// The bot that decides for a seat now, if one does.

@@ -1,13 +1,14 @@
 //! Setting up a table, sitting down, getting up, links to seats, and the next game.
 
 use super::act::Done;
-use super::chair::{Chair, Holder, unlike};
+use super::chair::{Chair, Holder};
 use super::clock::Clock;
 use super::live::{Change, Live, Phase};
 use super::packs::keep_pack;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;
+use crate::names::unlike;
 use crate::secret::{hash, random_bytes, random_word};
 use crate::store::{Statement, now, statement};
 use sounder_bots::{BotSpec, Level};
@@ -279,12 +280,23 @@ impl Live {
         Ok(Done { table: Some(table), ..self.done() })
     }
 
+    /// Passes on all that a person has at this table: seats, one they left, one kept for them, the table itself.
     pub(super) async fn hand_over(&mut self, who: &Person, to: i64) -> Result<Done, Error> {
-        let own = self.own_seats(who)?;
         let mut statements = Vec::new();
-        for seat in own.iter().map(Seat::index) {
-            self.chairs[seat].holder = Holder::Person(to);
-            statements.push(self.save_chair(seat));
+        for seat in 0..self.chairs.len() {
+            let chair = &mut self.chairs[seat];
+            let before = (chair.holder, chair.left_by, chair.kept_for);
+            if chair.person() == Some(who.id) {
+                chair.holder = Holder::Person(to);
+            }
+            for place in [&mut chair.left_by, &mut chair.kept_for] {
+                if *place == Some(who.id) {
+                    *place = Some(to);
+                }
+            }
+            if before != (chair.holder, chair.left_by, chair.kept_for) {
+                statements.push(self.save_chair(seat));
+            }
         }
         if self.host == who.id {
             self.host = to;
