@@ -18,6 +18,15 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::BadInput(message) | Failure::NotSo(message) => f.write_str(message),
+            Failure::Output(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
 impl Failure {
     /// Something that was given cannot be used.
     pub fn bad(message: impl Display) -> Failure {

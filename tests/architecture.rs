@@ -117,7 +117,7 @@ fn arrows_point_one_way() {
         ("host", &["kernel", "scene", "pack", "bots"]),
         ("scenario", &["kernel", "pack", "host", "bots", "scene"]),
         ("conformance", &["kernel", "scene", "bots", "pack", "host", "lab"]),
-        ("lab", &["kernel", "bots"]),
+        ("lab", &["kernel", "bots", "pack"]),
         ("catalog", &["host"]),
         ("terminal", &["kernel", "scene", "bots", "host"]),
         ("server", &["kernel", "scene", "bots", "pack", "host", "catalog"]),

@@ -1,7 +1,7 @@
 use super::Outcome;
 use crate::failure::Failure;
 use clap::Args;
-use sounder_server::load::{LoadConfig, run};
+use sounder_server::load::{Attack, LoadConfig, run};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Measure a server on this machine with scripted players, bounded in count and time
 #[derive(Args)]
 pub struct Load {
-    /// The server, started with `sounder serve --no-limits`
+    /// The server
     #[arg(long, default_value = "127.0.0.1:7144")]
     address: SocketAddr,
     /// The game's id
@@ -27,13 +27,16 @@ pub struct Load {
     /// Let two page viewers follow each table as well
     #[arg(long)]
     viewers: bool,
+    /// Let a hostile client do this beside the honest players: unread, resync, pings, records, bots
+    #[arg(long)]
+    attack: Option<Attack>,
 }
 
 impl Load {
     /// Measures and prints.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let Load { address, game, tables, rate, seconds, viewers } = self;
-        let config = LoadConfig { address, game, tables, rate, time: Duration::from_secs(seconds), viewers };
+        let Load { address, game, tables, rate, seconds, viewers, attack } = self;
+        let config = LoadConfig { address, game, tables, rate, time: Duration::from_secs(seconds), viewers, attack };
         let report = super::runtime()?.block_on(run(config)).map_err(Failure::bad)?;
         writeln!(out, "{report}")?;
         Ok(())

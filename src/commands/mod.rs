@@ -3,6 +3,7 @@
 mod bench;
 mod check;
 mod games;
+mod lab;
 mod load;
 mod pack;
 mod play;
@@ -11,6 +12,7 @@ mod rules;
 mod scenario;
 mod serve;
 mod setup;
+mod sheet;
 mod sim;
 mod verify;
 
@@ -36,6 +38,8 @@ enum Command {
     Rules(rules::Rules),
     Play(play::Play),
     Sim(sim::Sim),
+    #[command(subcommand)]
+    Lab(lab::Lab),
     Replay(replay::Replay),
     Verify(verify::Verify),
     Scenario(scenario::Scenario),
@@ -69,6 +73,7 @@ impl Arguments {
             Command::Rules(rules) => rules.run(out),
             Command::Play(play) => play.run(out),
             Command::Sim(sim) => sim.run(out),
+            Command::Lab(lab) => lab.run(out),
             Command::Replay(replay) => replay.run(),
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),

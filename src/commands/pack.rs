@@ -1,19 +1,21 @@
 use super::Outcome;
-use super::setup::{find_game, load_pack};
+use super::setup::find_game;
 use crate::failure::Failure;
 use clap::Subcommand;
 use sounder_host::AnyGame;
+use sounder_pack::{Opened, Source, export_csv, import_csv, read_text};
+use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Look after content packs
+/// Look after content packs: a pack is a folder of TOML files, or one ZIP file of them
 #[derive(Subcommand)]
 pub enum Pack {
-    /// Check a folder and list all its faults
+    /// Check a pack and list all its faults
     Check {
-        /// The folder
-        dir: PathBuf,
+        /// The folder or file
+        pack: PathBuf,
         /// The game it is for [default: the one whose files it holds]
         #[arg(long)]
         game: Option<String>,
@@ -25,64 +27,195 @@ pub enum Pack {
         /// A folder that does not exist yet
         dir: PathBuf,
     },
+    /// Say in words what one pack changes about another
+    Diff {
+        /// The folder or file before
+        old: PathBuf,
+        /// The folder or file after [default: what OLD itself changes about the default pack]
+        new: Option<PathBuf>,
+        /// The game they are for [default: the one whose files they hold]
+        #[arg(long)]
+        game: Option<String>,
+    },
+    /// Write the cards and figures of a pack into CSV files, for a spreadsheet
+    Export {
+        /// The folder or file
+        pack: PathBuf,
+        /// A folder that does not exist yet
+        dir: PathBuf,
+        /// The game it is for [default: the one whose files it holds]
+        #[arg(long)]
+        game: Option<String>,
+    },
+    /// Take over what CSV files say into a pack; comments and all that is not changed stay as they are
+    Import {
+        /// The folder with CSV files, as `export` wrote them
+        csv: PathBuf,
+        /// The pack, a folder
+        pack: PathBuf,
+        /// The game it is for [default: the one whose files it holds]
+        #[arg(long)]
+        game: Option<String>,
+    },
+    /// Make one file of a pack, to share; every --pack takes it
+    Zip {
+        /// The folder
+        pack: PathBuf,
+        /// The file to write, such as mine.zip
+        file: PathBuf,
+        /// The game it is for [default: the one whose files it holds]
+        #[arg(long)]
+        game: Option<String>,
+    },
 }
 
 impl Pack {
     /// Does it.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         match self {
-            Pack::Check { dir, game } => check(&dir, game.as_deref(), out),
+            Pack::Check { pack, game } => check(&open(&pack, game.as_deref())?, out),
             Pack::Copy { game, dir } => copy(&game, &dir, out),
+            Pack::Diff { old, new, game } => diff(&old, new.as_deref(), game.as_deref(), out),
+            Pack::Export { pack, dir, game } => export(&open(&pack, game.as_deref())?, &dir, out),
+            Pack::Import { csv, pack, game } => import(&csv, &pack, game.as_deref(), out),
+            Pack::Zip { pack, file, game } => zip(&open(&pack, game.as_deref())?, &file, out),
         }
     }
 }
 
-fn check(dir: &std::path::Path, game: Option<&str>, out: &mut dyn Write) -> Outcome {
+/// A pack that was found, and the game it is for.
+struct Found {
+    game: Arc<dyn AnyGame>,
+    opened: Opened,
+}
+
+impl Found {
+    /// The game with this pack, if that has no fault.
+    fn load(&self) -> Result<Arc<dyn AnyGame>, Failure> {
+        self.game.with_pack(self.opened.source.clone()).map_err(Failure::bad)
+    }
+}
+
+fn open(path: &Path, game: Option<&str>) -> Result<Found, Failure> {
     let game = match game {
         Some(id) => find_game(id)?,
-        None => guess_game(dir)?,
+        None => guess_game(path)?,
     };
-    let loaded = load_pack(Arc::clone(&game), Some(dir))?;
-    writeln!(out, "{}: a sound pack of {}, hash {}", dir.display(), game.about().name, loaded.about().pack_hash)?;
+    let opened = Source::open(path, game.pack_files()).map_err(Failure::bad)?;
+    Ok(Found { game, opened })
+}
+
+/// The game whose pack has most of the TOML files of the folder or file; one that it does not have is told by its name once the
+/// game is known.
+fn guess_game(path: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
+    let found = Source::names_at(path).map_err(Failure::bad)?;
+    let games = sounder_catalog::games();
+    let known = |game: &Arc<dyn AnyGame>| {
+        found.iter().filter(|name| game.pack_files().iter().any(|(file, _)| file == name)).count()
+    };
+    let most = games.iter().map(known).max().unwrap_or(0);
+    let fitting: Vec<_> = games.iter().filter(|game| most > 0 && known(game) == most).collect();
+    match &fitting[..] {
+        [game] => Ok(Arc::clone(game)),
+        [] => Err(Failure::file(path, "these are not the files of any game's pack; name the game with --game")),
+        _ => Err(Failure::file(path, "several games have packs with these files; name one with --game")),
+    }
+}
+
+fn check(found: &Found, out: &mut dyn Write) -> Outcome {
+    write!(out, "{}", found.opened)?;
+    let loaded = found.load()?;
+    for remark in loaded.remarks() {
+        writeln!(out, "{remark}")?;
+    }
+    let (name, about) = (found.opened.source.name(), loaded.about());
+    writeln!(out, "{name}: a sound pack of {}, hash {}", about.name, about.pack_hash)?;
     Ok(())
 }
 
-/// The only game whose pack has all the TOML files of the folder.
-fn guess_game(dir: &std::path::Path) -> Result<Arc<dyn AnyGame>, Failure> {
-    let listing = std::fs::read_dir(dir).map_err(|error| Failure::file(dir, error))?;
-    let names: Vec<String> = listing.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let found: Vec<&str> = names
-        .iter()
-        .map(String::as_str)
-        .filter(|name| std::path::Path::new(name).extension().is_some_and(|extension| extension == "toml"))
-        .collect();
-    let games = sounder_catalog::games();
-    let mut fitting = games.into_iter().filter(|game| {
-        let files: Vec<_> = game.pack_files().iter().map(|(name, _)| *name).collect();
-        !found.is_empty() && found.iter().all(|name| files.contains(name))
-    });
-    match (fitting.next(), fitting.next()) {
-        (Some(game), None) => Ok(game),
-        (None, _) => Err(Failure::file(dir, "these are not the files of any game's pack; name the game with --game")),
-        (Some(_), Some(_)) => {
-            Err(Failure::file(dir, "several games have packs with these files; name one with --game"))
-        }
-    }
+/// Makes a folder that must not be there yet.
+fn new_folder(dir: &Path) -> Outcome {
+    std::fs::create_dir(dir).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::file(dir, "exists already; name a folder that does not exist yet"),
+        _ => Failure::file(dir, error),
+    })
 }
 
-fn copy(game: &str, dir: &std::path::Path, out: &mut dyn Write) -> Outcome {
+fn write_file(path: &Path, content: &[u8], out: &mut dyn Write) -> Outcome {
+    std::fs::write(path, content).map_err(|error| Failure::file(path, error))?;
+    Ok(writeln!(out, "{}", path.display())?)
+}
+
+fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Outcome {
     let game = find_game(game)?;
     if game.pack_files().is_empty() {
         return Err(Failure::bad(format!("{} has no content pack", game.about().name)));
     }
-    std::fs::create_dir(dir).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::file(dir, "exists already; name a folder that does not exist yet"),
-        _ => Failure::file(dir, error),
-    })?;
-    for (name, text) in game.pack_files() {
-        let path = dir.join(name);
-        std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
-        writeln!(out, "{}", path.display())?;
+    new_folder(dir)?;
+    game.pack_files().iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
+}
+
+fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write) -> Outcome {
+    let first = open(old, game)?;
+    let (before, after) = match new {
+        Some(new) => {
+            let second = open(new, Some(first.game.about().id))?;
+            (first.opened.source, second.opened.source)
+        }
+        None => (Source::embedded(first.game.pack_files()), first.opened.source),
+    };
+    let diffs = before.diff(&after);
+    diffs.iter().try_for_each(|diff| write!(out, "{diff}"))?;
+    if diffs.is_empty() {
+        writeln!(out, "{} and {} say the same, hash {}", before.name(), after.name(), after.hash())?;
     }
     Ok(())
+}
+
+fn export(found: &Found, dir: &Path, out: &mut dyn Write) -> Outcome {
+    eprint!("{}", found.opened);
+    let sheets = export_csv(&found.opened.source).map_err(Failure::bad)?;
+    new_folder(dir)?;
+    sheets.iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
+}
+
+fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> Outcome {
+    if !pack.is_dir() {
+        return Err(Failure::file(pack, "is no folder; what is in one file has to be unpacked first"));
+    }
+    let Found { game, opened } = open(pack, game)?;
+    let mut sheets = BTreeMap::new();
+    for entry in std::fs::read_dir(csv).map_err(|error| Failure::file(csv, error))?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if Path::new(&name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
+            let bytes = std::fs::read(entry.path()).map_err(|error| Failure::file(&entry.path(), error))?;
+            let text = read_text(&name, bytes).map_err(|error| Failure::file(&entry.path(), error))?;
+            sheets.insert(name, text);
+        }
+    }
+    if sheets.is_empty() {
+        return Err(Failure::file(csv, "there is no CSV file in this folder"));
+    }
+    let texts = import_csv(&opened.source, &sheets).map_err(|error| Failure::file(csv, error))?;
+    // Nothing is written that could not be played.
+    game.with_pack(Source::from_texts(texts.clone(), game.pack_files())).map_err(|error| {
+        Failure::bad(format!(
+            "{error}\nNothing was written: this is what the pack would say. Mend it in the CSV files."
+        ))
+    })?;
+    let changed: Vec<_> = texts.iter().filter(|(name, text)| opened.source.text(name) != text.as_str()).collect();
+    if changed.is_empty() {
+        writeln!(out, "{}: nothing is different", pack.display())?;
+    }
+    changed.into_iter().try_for_each(|(name, text)| write_file(&pack.join(name), text.as_bytes(), out))
+}
+
+fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Outcome {
+    eprint!("{}", found.opened);
+    found.load()?;
+    // A pack is replaced by its next version; anything else that is there already is not ours to lose.
+    if file.exists() && Source::open(file, found.game.pack_files()).is_err() {
+        return Err(Failure::file(file, "exists already, and is no pack of this game"));
+    }
+    write_file(file, &found.opened.source.to_zip(), out)
 }

@@ -1,30 +1,45 @@
 use super::Outcome;
-use super::setup::{Choice, read_bots};
+use super::setup::{How, find_game, pack_line, random_seed, read_bots, read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::{Seat, Seed};
+use sounder_bots::BotSpec;
+use sounder_host::{AnyGame, Table};
+use sounder_kernel::{Names, Seat, Seed, Setup};
 use sounder_terminal::{Options, Player};
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Play a game in the terminal, with bots or with others at the same screen
 #[derive(Args)]
 pub struct Play {
+    /// The game's id, see `sounder games`
+    #[arg(required_unless_present = "resume")]
+    game: Option<String>,
     #[command(flatten)]
-    choice: Choice,
-    /// How many people play at this screen; they take the first seats
-    #[arg(long, default_value_t = 1)]
-    people: usize,
-    /// One bot for all other seats, one for each, or one for each role (gm=hard,ranger=medium): easy, medium, hard, search:500ms, …
-    #[arg(long, default_value = "medium")]
-    bots: String,
-    /// Write the record to this file at the end
+    how: How,
+    /// Go on with a game that was left, from the file it was kept in
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "options", "sheets", "seed", "save"])]
+    resume: Option<PathBuf>,
+    /// How many people play at this screen; they take the first seats [default: 1, or who played before]
+    #[arg(long)]
+    people: Option<usize>,
+    /// What the people are called, in the order of their seats: Ada,Bob
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    names: Vec<String>,
+    /// One bot for all other seats, one for each, or one for each role (gm=hard,ranger=medium): easy, medium, hard, search:500ms, … [default: medium, or who played before]
+    #[arg(long)]
+    bots: Option<String>,
+    /// Keep the game in this file, written after every move [default: one in the folder for such files]
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Hide the screen between the turns of different people, even in games without secrets
     #[arg(long)]
     hide: bool,
+    /// Play line by line and in words only, as for screen readers; so it is anyway where there is no screen
+    #[arg(long)]
+    plain: bool,
     /// How long a bot's move takes at least, in milliseconds, so that one can follow
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pause: u64,
@@ -33,39 +48,147 @@ pub struct Play {
     seed: Option<u64>,
 }
 
+/// A game that is about to be played.
+struct Dealt {
+    game: Arc<dyn AnyGame>,
+    table: Box<dyn Table>,
+    keep: Option<PathBuf>,
+}
+
 impl Play {
     /// Plays until the table is left.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let game = self.choice.game()?;
-        let setup = self.choice.setup(&*game)?;
-        let seats = setup.seats;
-        let Some(bots) = seats.checked_sub(self.people) else {
-            return Err(Failure::bad(format!("{} people do not fit on {seats} seats", self.people)));
+        let Dealt { game, mut table, keep } = match &self.resume {
+            Some(file) => self.resumed(file)?,
+            None => self.dealt()?,
         };
-        let mut players = vec![Player::Human; self.people];
-        if bots > 0 {
-            let chairs = game.chairs(&setup).map_err(Failure::bad)?;
-            let others = Seat::all(seats).skip(self.people).collect();
-            players.extend(read_bots(&self.bots, &chairs, others)?.into_iter().map(Player::Bot));
+        let players = self.players(&*table)?;
+        self.name_people(&mut *table, &players)?;
+        let pause = Duration::from_millis(self.pause);
+        let options = Options { keep: keep.clone(), always_hide: self.hide, pause, ..Options::default() };
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        if self.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            let ended = sounder_terminal::play_plain(table, &players, options, &mut io::stdin().lock(), out)?;
+            return Ok(writeln!(out, "{ended}")?);
         }
+        let setup = table.setup().clone();
+        let mut again = || -> io::Result<(Box<dyn Table>, Option<PathBuf>)> {
+            let seed = random_seed().map_err(|failure| io::Error::other(failure.to_string()))?;
+            let table = game.deal(setup.clone(), seed).map_err(io::Error::other)?;
+            Ok((table, keep.as_deref().map(free_beside)))
+        };
+        let ended = sounder_terminal::play(table, &players, options, &mut again)?;
+        let told = pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"));
+        let told = told.and_then(|()| writeln!(out, "{ended}"));
+        // Nobody reads it in a window that was closed.
+        if ended.interrupted { Ok(()) } else { Ok(told?) }
+    }
+
+    fn dealt(&self) -> Result<Dealt, Failure> {
+        let id = self.game.as_deref().expect("asked for unless a game is gone on with");
+        let game = self.how.load(find_game(id)?)?;
+        let setup: Setup = self.how.setup(&*game)?;
         let seed = match self.seed {
             Some(number) => Seed::from_number(number),
             None => random_seed()?,
         };
         let table = game.deal(setup, seed).map_err(Failure::bad)?;
-        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-            return Err(Failure::bad("playing needs a terminal; `sounder sim` lets bots play without one"));
+        let keep = match &self.save {
+            Some(file) if file.exists() => {
+                let hint = "exists already; go on with it by --resume, or name another file";
+                return Err(Failure::file(file, hint));
+            }
+            Some(file) => Some(file.clone()),
+            None => folder_for_games().map(|folder| free_in(&folder, game.about().id)),
+        };
+        Ok(Dealt { game, table, keep })
+    }
+
+    fn resumed(&self, file: &Path) -> Result<Dealt, Failure> {
+        let (record, game) = read_record(file, self.how.pack())?;
+        let table = game.replay_to(&record, record.moves.len()).map_err(|error| Failure::file(file, error))?;
+        if table.status().outcome().is_some() {
+            let path = file.display();
+            return Err(Failure::bad(format!("{path}: this game is over; watch it with: sounder replay {path}")));
         }
-        let pause = Duration::from_millis(self.pause);
-        let options = Options { save: self.save, always_hide: self.hide, pause, ..Options::default() };
-        writeln!(out, "{}", sounder_terminal::play(table, players, options)?)?;
+        Ok(Dealt { game, table, keep: Some(file.into()) })
+    }
+
+    /// Who plays: as asked for, or as before.
+    fn players(&self, table: &dyn Table) -> Result<Vec<Player>, Failure> {
+        let seats = table.setup().seats;
+        if self.resume.is_some() && self.people.is_none() && self.bots.is_none() {
+            return Ok(table
+                .names()
+                .all()
+                .iter()
+                .map(|name| bot_called(name).map_or(Player::Human, Player::Bot))
+                .collect());
+        }
+        let people = self.people.unwrap_or(1);
+        let Some(bots) = seats.checked_sub(people) else {
+            return Err(Failure::bad(format!("{people} people do not fit on {seats} seats")));
+        };
+        let mut players = vec![Player::Human; people];
+        if bots > 0 {
+            let others = Seat::all(seats).skip(people).collect();
+            let bots = read_bots(self.bots.as_deref().unwrap_or("medium"), table.chairs(), others)?;
+            players.extend(bots.into_iter().map(Player::Bot));
+        }
+        Ok(players)
+    }
+
+    /// Gives the people the names that they asked for.
+    fn name_people(&self, table: &mut dyn Table, players: &[Player]) -> Outcome {
+        if self.names.is_empty() {
+            return Ok(());
+        }
+        let people = players.iter().filter(|player| **player == Player::Human).count();
+        if self.names.len() > people {
+            return Err(Failure::bad(format!("{} names for {people} people", self.names.len())));
+        }
+        let mut all = match self.resume {
+            Some(_) => table.names().all().to_vec(),
+            None => sounder_terminal::default_names(players, table.chairs()),
+        };
+        let seats: Vec<usize> = (0..players.len()).filter(|seat| players[*seat] == Player::Human).collect();
+        for (seat, name) in seats.into_iter().zip(&self.names) {
+            let name = name.trim();
+            if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
+                return Err(Failure::bad(format!("\"{}\": a name has 1 to 40 letters", name.escape_debug())));
+            }
+            if bot_called(name).is_some() || all.iter().enumerate().any(|(other, known)| other != seat && known == name)
+            {
+                return Err(Failure::bad(format!("\"{name}\" is the name of somebody else at the table")));
+            }
+            all[seat] = name.into();
+        }
+        table.set_names(Names::new(all));
         Ok(())
     }
 }
 
-/// A seed that nobody can guess.
-fn random_seed() -> Result<Seed, Failure> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::bad(format!("no source of chance: {error}")))?;
-    Ok(Seed::from_bytes(bytes))
+/// The bot that has this name: "Bot 2 (medium)".
+fn bot_called(name: &str) -> Option<BotSpec> {
+    name.strip_prefix("Bot ")?.strip_suffix(')')?.rsplit_once('(')?.1.parse().ok()
+}
+
+/// Where games are kept that nobody gave a file for; `None` where there is no such place.
+fn folder_for_games() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
+    let folder = state.join("sounder");
+    std::fs::create_dir_all(&folder).ok().map(|()| folder)
+}
+
+fn free_in(folder: &Path, stem: &str) -> PathBuf {
+    let path = |number: u32| folder.join(format!("{stem}-{number}.json"));
+    (1..).map(path).find(|path| !path.exists()).expect("numbers do not run out")
+}
+
+/// A free name beside the file of the game before.
+fn free_beside(file: &Path) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+    free_in(file.parent().unwrap_or(Path::new("")), if plain.is_empty() { "game" } else { plain })
 }

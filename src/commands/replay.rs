@@ -12,8 +12,8 @@ use std::path::PathBuf;
 pub struct Replay {
     /// A record file
     file: PathBuf,
-    /// The content it was played with, if not the default
-    #[arg(long, value_name = "DIR")]
+    /// The content it was played with, a folder or a file, if it is neither the default nor in the record
+    #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
     /// Print the position after this many moves and what led there, instead of stepping through
     #[arg(long, value_name = "MOVES")]

@@ -1,13 +1,13 @@
 //! What several commands ask for: a game, its pack, seats and options.
 
+use super::sheet::Sheet;
 use crate::failure::Failure;
 use clap::Args;
 use serde_json::Value;
 use sounder_bots::BotSpec;
 use sounder_host::AnyGame;
-use sounder_kernel::{Chairs, Record, Seat, SeatSet, Setup};
+use sounder_kernel::{Chairs, Record, RecordError, SeatSet, Seed, Setup, SetupError};
 use sounder_pack::Source;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,24 +22,41 @@ pub fn known_games() -> String {
     format!("there are: {}", known.join(", "))
 }
 
-/// The same game with the content of a folder, if one is given.
+/// The same game with the content of a folder or a file, if one is given. What the pack lacks, and what in it was not read,
+/// is said on standard error.
 pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
-    match pack {
-        None => Ok(game),
-        Some(dir) => {
-            let pack = Source::from_dir(dir, game.pack_files()).map_err(Failure::bad)?;
-            game.with_pack(pack).map_err(Failure::bad)
-        }
-    }
+    let Some(path) = pack else { return Ok(game) };
+    let opened = Source::open(path, game.pack_files()).map_err(Failure::bad)?;
+    eprint!("{opened}");
+    game.with_pack(opened.source).map_err(Failure::bad)
 }
 
-/// A record and the game it is of.
+/// What a game is played with, for those who read the result: "the default pack" or where it came from, with its hash.
+pub fn pack_line(game: &dyn AnyGame) -> Option<String> {
+    let hash = &game.about().pack_hash;
+    (!hash.is_empty()).then(|| format!("Played with {}, hash {hash}", game.pack().name()))
+}
+
+/// A record and the game it is of, with the content it was played with: the given one, the record's own, or the default.
 pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn AnyGame>), Failure> {
+    let at = |error: RecordError| Failure::file(path, error);
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-    let record = Record::from_json(&text).map_err(|error| Failure::file(path, error))?;
+    let mut record = Record::from_json(&text).map_err(at)?;
     let game = load_pack(find_game(&record.game)?, pack)?;
-    record.check(game.about()).map_err(|error| Failure::file(path, error))?;
+    let game = game.carried_by(&record).map_err(at)?.unwrap_or(game);
+    if record.seal.is_none() && game.pack().is_called(&record.pack) {
+        // Earlier programs named the bytes of the pack.
+        record.pack.clone_from(&game.about().pack_hash);
+    }
+    record.check(game.about()).map_err(at)?;
     Ok((record, game))
+}
+
+/// A seed that nobody can guess.
+pub fn random_seed() -> Result<Seed, Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::bad(format!("no source of chance: {error}")))?;
+    Ok(Seed::from_bytes(bytes))
 }
 
 /// A game and how to set it up.
@@ -47,27 +64,51 @@ pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn 
 pub struct Choice {
     /// The game's id, see `sounder games`
     game: String,
+    #[command(flatten)]
+    how: How,
+}
+
+impl Choice {
+    /// The game with its pack.
+    pub fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
+        self.how.load(find_game(&self.game)?)
+    }
+
+    /// The setup, checked.
+    pub fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
+        self.how.setup(game)
+    }
+}
+
+/// How to set up a game.
+#[derive(Args)]
+pub struct How {
     /// How many seats take part [default: the fewest the game has, but at least 2 where it can]
     #[arg(long, short = 'k')]
     seats: Option<usize>,
     /// A variant, such as --option army=long; may be given several times
     #[arg(long = "option", value_name = "ID=VALUE")]
     options: Vec<String>,
-    /// A folder with changed content, see `sounder pack check`
-    #[arg(long, value_name = "DIR")]
+    /// A folder or a file with changed content, see `sounder pack`
+    #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
     /// What a seat brings along, such as a nation: a file, the name of a ready one, or `any`; once for each seat in order
     #[arg(long = "sheet", value_name = "FILE_OR_NAME")]
     sheets: Vec<String>,
 }
 
-impl Choice {
-    /// The game with its pack.
-    pub fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
-        load_pack(find_game(&self.game)?, self.pack.as_deref())
+impl How {
+    /// The content that was given.
+    pub fn pack(&self) -> Option<&Path> {
+        self.pack.as_deref()
     }
 
-    /// The setup, checked as far as every game shares it.
+    /// The game with the content that was given.
+    pub fn load(&self, game: Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, Failure> {
+        load_pack(game, self.pack())
+    }
+
+    /// The setup, checked.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<Setup, Failure> {
         let about = game.about();
         let mut setup = Setup::new(self.seats.unwrap_or(about.min_seats.max(2.min(about.max_seats))));
@@ -77,74 +118,24 @@ impl Choice {
                 .ok_or_else(|| Failure::bad(format!("--option {option}: write it as ID=VALUE, such as army=long")))?;
             setup.options.insert(id.into(), value.into());
         }
-        if !self.sheets.is_empty() {
-            setup.sheets = self.sheets.iter().map(|sheet| read_sheet(game, sheet)).collect::<Result<_, _>>()?;
+        let sheets = self.sheets.iter().map(|sheet| Sheet::find(game, sheet)).collect::<Result<Vec<_>, _>>()?;
+        if !sheets.is_empty() {
+            setup.sheets = sheets.iter().map(|sheet| sheet.value.clone()).collect();
             // Seats that are not named take whatever there is.
             setup.sheets.resize(setup.sheets.len().max(setup.seats), Value::Null);
         }
         about.check(&setup).map_err(Failure::bad)?;
-        Ok(setup)
+        match game.chairs(&setup) {
+            Err(SetupError::Sheet { seat, fault }) if sheets.len() > seat.index() => {
+                Err(sheets[seat.index()].failure(seat, &fault))
+            }
+            Err(error) => Err(Failure::bad(error)),
+            Ok(_) => Ok(setup),
+        }
     }
-}
-
-/// A sheet by the name of a ready one or from a file.
-fn read_sheet(game: &dyn AnyGame, named: &str) -> Result<Value, Failure> {
-    let sheets = game.sheets().ok_or_else(|| Failure::bad("nobody brings anything to this game; leave out --sheet"))?;
-    if named == "any" {
-        return Ok(Value::Null);
-    }
-    let ready: Vec<String> = sheets.ready().into_iter().map(|(name, _)| name).collect();
-    if ready.iter().any(|name| name == named) {
-        return Ok(named.into());
-    }
-    let path = Path::new(named);
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        let known = ready.join(", ");
-        Failure::file(path, format!("{error}; ready to play are: {known}"))
-    })?;
-    let sheet: toml::Table = text.parse().map_err(|error| Failure::file(path, error))?;
-    Ok(serde_json::to_value(sheet).expect("TOML fits into JSON"))
 }
 
 /// Reads bots for some seats: one for all of them, one for each in order (`a,b,…`), or one for each role (`gm=a,ranger=b`).
 pub fn read_bots(text: &str, chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, Failure> {
-    let parts: Vec<&str> = text.split(',').map(str::trim).collect();
-    let read = |bot: &str| bot.parse::<BotSpec>().map_err(Failure::bad);
-    if parts.iter().any(|part| part.contains('=')) {
-        return bots_by_role(&parts, chairs, seats);
-    }
-    let bots = parts.into_iter().map(read).collect::<Result<Vec<BotSpec>, _>>()?;
-    match (bots.len(), seats.len()) {
-        (1, seats) => Ok(vec![bots[0]; seats]),
-        (bots_given, seats) if bots_given == seats => Ok(bots),
-        (n, seats) => Err(Failure::bad(format!(
-            "{n} bots for {seats} seats: name one for all seats, one for each, or one for each role ({})",
-            role_ids(chairs)
-        ))),
-    }
-}
-
-fn bots_by_role(parts: &[&str], chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, Failure> {
-    let mut by_role: BTreeMap<&str, BotSpec> = BTreeMap::new();
-    for part in parts {
-        let (role, bot) = part.split_once('=').ok_or_else(|| {
-            Failure::bad(format!("--bots {part}: name a role for each bot, such as {}=greedy", role_ids(chairs)))
-        })?;
-        if !chairs.roles().iter().any(|known| known.id == role) {
-            return Err(Failure::bad(format!("there is no role \"{role}\"; there are: {}", role_ids(chairs))));
-        }
-        by_role.insert(role, bot.parse().map_err(Failure::bad)?);
-    }
-    let bot = |seat: Seat| {
-        let role = &chairs.role(seat).id;
-        by_role
-            .get(role.as_str())
-            .copied()
-            .ok_or_else(|| Failure::bad(format!("--bots names no bot for the role {role}")))
-    };
-    seats.iter().map(bot).collect()
-}
-
-fn role_ids(chairs: &Chairs) -> String {
-    chairs.roles().iter().map(|role| role.id.as_str()).collect::<Vec<_>>().join(", ")
+    sounder_bots::read_bots(text, chairs, seats).map_err(Failure::bad)
 }

@@ -1,5 +1,5 @@
 use super::Outcome;
-use super::setup::{Choice, read_bots};
+use super::setup::{Choice, pack_line, read_bots};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +21,7 @@ pub struct Sim {
     /// One bot for all seats, one for each, or one for each role (gm=greedy,ranger=search:1000): random, greedy, search:1000, search:500ms, easy, medium, hard
     #[arg(long, default_value = "greedy")]
     bots: String,
-    /// Move the bots on by one seat after each game
+    /// Move the bots on by one seat after each game, and what they bring along with them
     #[arg(long)]
     swap: bool,
     /// The master seed: it fixes the result
@@ -81,6 +81,9 @@ impl Sim {
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;
         } else {
+            if let Some(pack) = pack_line(&*game) {
+                writeln!(out, "{pack}")?;
+            }
             write!(out, "{report}")?;
         }
         Ok(())

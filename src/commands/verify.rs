@@ -1,7 +1,9 @@
-use super::{Outcome, setup::read_record};
+use super::Outcome;
+use super::setup::{pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::Seat;
+use sounder_kernel::{RecordError, Seat};
+use sounder_scene::words::count;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -10,8 +12,8 @@ use std::path::PathBuf;
 pub struct Verify {
     /// A record file
     file: PathBuf,
-    /// The content it was played with, if not the default
-    #[arg(long, value_name = "DIR")]
+    /// The content it was played with, a folder or a file, if it is neither the default nor in the record
+    #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
 }
 
@@ -19,22 +21,36 @@ impl Verify {
     /// Checks and says what was found.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
-        let table = game.replay_to(&record, record.moves.len()).map_err(|error| Failure::file(&self.file, error))?;
-        writeln!(
-            out,
-            "{}: {} moves, all legal; the dice are those that were promised.",
-            record.game,
-            record.moves.len()
-        )?;
+        let at = |error: RecordError| Failure::file(&self.file, error);
+        let table = game.replay_to(&record, record.moves.len()).map_err(at)?;
+        record.check_whole().map_err(at)?;
+        let moves = count(record.moves.len() as i32, "move");
+        writeln!(out, "{}: {moves}, all legal; the dice are those that were promised.", record.game)?;
         writeln!(out, "commitment {}", record.commitment.to_hex())?;
         writeln!(out, "seed       {}", record.seed.to_hex())?;
+        if let Some(pack) = pack_line(&*game) {
+            writeln!(out, "{pack}")?;
+        }
+        let sealed = match record.seal {
+            Some(_) => "Its seal fits: nothing was changed since it was written.",
+            None => "It has no seal: names, and moves missing at its end, cannot be checked.",
+        };
+        writeln!(out, "{sealed}")?;
+        writeln!(
+            out,
+            "The commitment, if you saw it before the game, proves the dice. Who played, and that no move is missing at the end,"
+        )?;
+        writeln!(
+            out,
+            "is the word of whoever gave you the record: a seal shows accidents, not somebody who makes a new one."
+        )?;
         match table.status().outcome() {
             None => writeln!(out, "The game is not over.")?,
             Some(outcome) => {
                 let mut seats: Vec<(Seat, &String)> = Seat::all(outcome.seats()).zip(&record.names).collect();
                 seats.sort_by_key(|(seat, _)| outcome.rank(*seat));
                 for (seat, name) in seats {
-                    writeln!(out, "{}. {name}, {} points", outcome.rank(seat), outcome.score(seat))?;
+                    writeln!(out, "{}. {name}, {}", outcome.rank(seat), count(outcome.score(seat), "point"))?;
                 }
                 if outcome.winners().is_empty() {
                     writeln!(out, "Nobody has won.")?;

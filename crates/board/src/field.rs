@@ -7,7 +7,7 @@ use crate::set::PlaceSet;
 use hexx::{EdgeDirection, Hex as Axial};
 
 /// A map of hexes: the part of a board that one table plays on. Built once, when content is loaded; the tables take about
-/// 2 · n² bytes and (d + 7) · n sets for n numbers and a diameter of d, which is 130 KB for a hexagon of radius 6.
+/// 2 · n² bytes and (d + 8) · n sets for n numbers and a diameter of d, which is 140 KB for a hexagon of radius 6.
 ///
 /// Distances and bearings are those of plain geometry and are known for all hexes of the board. Sets hold hexes of the
 /// map alone, and steps end where the map does. What stands in the way is for the rules to say, with [`Reach`].
@@ -36,6 +36,7 @@ pub struct HexField<B: Board> {
     next: Vec<[Option<Place<B>>; 6]>,
     distance: Vec<u8>,
     bearing: Vec<Direction>,
+    near: Vec<PlaceSet<B>>,
     /// For each hex the hexes at most 0, 1, 2 and so on away.
     within: Vec<PlaceSet<B>>,
     /// For each hex the hexes between a direction and the next one clockwise, both lines included.
@@ -59,6 +60,7 @@ impl<B: Board> HexField<B> {
             next: vec![[None; 6]; numbers],
             distance: vec![0; numbers * numbers],
             bearing: vec![Direction::East; numbers * numbers],
+            near: vec![PlaceSet::NONE; numbers],
             within: vec![PlaceSet::NONE; numbers * reaches],
             wedges: vec![[PlaceSet::NONE; 6]; numbers],
         };
@@ -86,6 +88,9 @@ impl<B: Board> HexField<B> {
         self.bearing[pair] = bearing(apart);
         if !self.hexes.contains(to) {
             return;
+        }
+        if distance == 1 {
+            self.near[from.index()].insert(to);
         }
         let row = from.index() * (Self::DIAMETER + 1);
         self.within[row + distance..=row + Self::DIAMETER].iter_mut().for_each(|set| set.insert(to));
@@ -117,7 +122,7 @@ impl<B: Board> HexField<B> {
     /// The hexes next to one.
     #[inline]
     pub fn neighbours(&self, hex: Place<B>) -> PlaceSet<B> {
-        self.ring(hex, 1)
+        self.near[hex.index()]
     }
 
     /// The hexes next to one of a set; a member counts only if it is next to another.

@@ -8,6 +8,7 @@ mod greedy;
 mod judge;
 mod runner;
 mod search;
+mod seats;
 mod spec;
 
 pub use bot::{Bot, Random, View};
@@ -15,4 +16,5 @@ pub use greedy::Greedy;
 pub use judge::{Habits, Judge, Judged};
 pub use runner::{Finished, Runner, Watch, random_game};
 pub use search::{Budget, Playout, Search};
+pub use seats::{SeatsError, read_bots};
 pub use spec::{BotSpec, LEVELS, Level, SpecError};

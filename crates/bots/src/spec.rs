@@ -45,13 +45,41 @@ const HARD_ITERATIONS: u32 = 2_000;
 pub struct SpecError(String);
 
 impl BotSpec {
+    /// How well it plays, for those who read figures that it has played.
+    pub fn strength(self) -> String {
+        match self {
+            BotSpec::Random => "plays anything; people play otherwise".into(),
+            BotSpec::Level(Level::Easy) => "looks one step ahead and overlooks some; a beginner".into(),
+            BotSpec::Greedy | BotSpec::Level(Level::Medium) => "looks one step ahead and makes no plans".into(),
+            BotSpec::Search(Budget::Iterations(tries)) => format!("thinks ahead, {tries} tries for each decision"),
+            BotSpec::Search(Budget::Time(time)) => format!("thinks ahead, {} ms for each decision", time.as_millis()),
+            BotSpec::Search(Budget::Within(tries, time)) => {
+                format!("thinks ahead, {tries} tries or {} ms for each decision", time.as_millis())
+            }
+            BotSpec::Level(Level::Hard) => format!("thinks ahead, {HARD_ITERATIONS} tries for each decision"),
+        }
+    }
+
     /// The same bot, thinking no longer than this.
     #[must_use]
     pub fn at_most(self, iterations: u32, time: Duration) -> BotSpec {
         match self {
             BotSpec::Search(Budget::Iterations(asked)) => BotSpec::Search(Budget::Iterations(asked.min(iterations))),
             BotSpec::Search(Budget::Time(asked)) => BotSpec::Search(Budget::Time(asked.min(time))),
+            BotSpec::Search(Budget::Within(asked, longest)) => {
+                BotSpec::Search(Budget::Within(asked.min(iterations), longest.min(time)))
+            }
             other => other,
+        }
+    }
+
+    /// The same bot, never thinking longer than this about a decision, however many iterations it has.
+    #[must_use]
+    pub fn within(self, time: Duration) -> BotSpec {
+        match self {
+            BotSpec::Search(Budget::Iterations(iterations)) => BotSpec::Search(Budget::Within(iterations, time)),
+            BotSpec::Level(Level::Hard) => BotSpec::Search(Budget::Within(HARD_ITERATIONS, time)),
+            other => other.at_most(u32::MAX, time),
         }
     }
 
@@ -100,6 +128,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Greedy => f.write_str("greedy"),
             BotSpec::Search(Budget::Iterations(n)) => write!(f, "search:{n}"),
             BotSpec::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
+            BotSpec::Search(Budget::Within(n, time)) => write!(f, "search:{n} within {}ms", time.as_millis()),
             BotSpec::Level(level) => {
                 let (_, name, _) = LEVELS.iter().find(|(known, ..)| known == level).expect("every level is listed");
                 f.write_str(name)
@@ -117,6 +146,9 @@ mod tests {
         for text in ["random", "greedy", "search:1000", "search:250ms", "easy", "medium", "hard"] {
             assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
         }
+        let patient = "search:20000".parse::<BotSpec>().unwrap().within(Duration::from_millis(400));
+        assert_eq!(patient.to_string(), "search:20000 within 400ms");
+        assert_eq!(patient.within(Duration::from_millis(100)).to_string(), "search:20000 within 100ms");
         for text in ["", "grandmaster", "search:", "search:0", "search:-1", "search:many", "greedy:3"] {
             assert!(text.parse::<BotSpec>().is_err(), "{text}");
         }

@@ -63,6 +63,14 @@ fn a_search_on_time_answers() {
 }
 
 #[test]
+fn a_search_that_is_not_told_of_the_moves_thinks_anew() {
+    let mut bot = search(500, 1);
+    choice(&mut bot, "3", 1);
+    assert_eq!(choice(&mut bot, "010101", 1), 0, "what was found for another position does not count");
+    assert_eq!(bot.visits(), 500);
+}
+
+#[test]
 fn the_tree_is_kept_until_something_unforeseeable_happens() {
     let mut bot = search(1_000, 2);
     let drop = choice(&mut bot, "", 1);

@@ -4,12 +4,19 @@ use sounder_host::{AnyGame, Hosted, Visitor};
 use std::sync::{Arc, LazyLock};
 
 macro_rules! games {
-    ($($game:ty,)*) => {
+    ($($game:ty, $folder:literal;)*) => {
         /// Every game with its default pack, in the order people see them. The packs are read once.
         pub fn games() -> Vec<Arc<dyn AnyGame>> {
             static GAMES: LazyLock<Vec<Arc<dyn AnyGame>>> =
                 LazyLock::new(|| vec![$(Arc::new(Hosted::<$game>::with_default_pack()),)*]);
             GAMES.clone()
+        }
+
+        /// The goals of balance of the game with this id, as its folder has them.
+        pub fn goals(id: &str) -> &'static str {
+            const GOALS: &[(&str, &str)] =
+                &[$(($folder, include_str!(concat!("../../../games/", $folder, "/goals.toml"))),)*];
+            GOALS.iter().find(|(folder, _)| *folder == id).map_or("", |(_, goals)| goals)
         }
 
         /// Does something with a game that has to know its type.
@@ -25,12 +32,12 @@ macro_rules! games {
 }
 
 games! {
-    wild_pigs_3::WildPigs3,
-    wild_pigs_2::WildPigs,
-    spugah::Spugah,
-    rangers::Rangers,
-    hogs::Hogs,
-    connect_four::ConnectFour,
+    wild_pigs_3::WildPigs3, "wild-pigs-3";
+    wild_pigs_2::WildPigs, "wild-pigs-2";
+    spugah::Spugah, "spugah";
+    rangers::Rangers, "rangers";
+    hogs::Hogs, "hogs";
+    connect_four::ConnectFour, "connect-four";
 }
 
 /// The game with this id.

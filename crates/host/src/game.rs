@@ -42,7 +42,16 @@ pub trait AnyGame: Send + Sync {
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError>;
     /// Replays the first `moves` moves of a record, with the content that it carries if it was played with another than
     /// this.
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError>;
+    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
+        self.replay_while(record, moves, &|| true)
+    }
+    /// The same as long as it is wanted.
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError>;
     /// The game with its type, for the catalog's `visit`.
     fn as_any(&self) -> &dyn Any;
 }
@@ -144,16 +153,22 @@ impl<G: Playable> AnyGame for Hosted<G> {
         Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?, self.carried.clone())))
     }
 
-    fn replay_to(&self, record: &Record, moves: usize) -> Result<Box<dyn Table>, RecordError> {
+    fn replay_while(
+        &self,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Table>, RecordError> {
         if let Some(game) = self.carried_by(record)? {
-            return game.replay_to(record, moves);
+            return game.replay_while(record, moves, wanted);
         }
         let mut record = Cow::Borrowed(record);
         // Records of earlier programs name the pack by its bytes.
         if record.pack != self.about().pack_hash && self.pack.is_called(&record.pack) {
             record.to_mut().pack.clone_from(&self.about().pack_hash);
         }
-        Ok(Box::new(Seated::new(Match::replay_to(&self.game, &record, moves)?, self.carried.clone())))
+        let replayed = Match::replay_while(&self.game, &record, moves, wanted)?;
+        Ok(Box::new(Seated::new(replayed, self.carried.clone())))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -16,6 +16,8 @@ use serde::Serialize;
 /// assert_eq!(chairs.sides().count(), 2);
 /// assert_eq!(chairs.mates(Seat(1)).len(), 2);
 /// assert!(chairs.have_roles() && chairs.have_teams());
+/// assert_eq!(chairs.part(Seat(0)), Some("Game master"));
+/// assert_eq!(Chairs::free_for_all(2).part(Seat(0)), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
@@ -102,6 +104,16 @@ impl Chairs {
             }
         }
         roles
+    }
+
+    /// What tells a seat apart from others, for people: its role, or its side where all have the same role; nothing in a
+    /// free-for-all.
+    pub fn part(&self, seat: Seat) -> Option<&str> {
+        match (self.have_roles(), self.have_teams()) {
+            (false, false) => None,
+            (true, _) => Some(&self.role(seat).name),
+            (false, true) => Some(&self.side(seat).name),
+        }
     }
 
     /// Whether some side has more than one seat, so that sides are worth showing.

@@ -36,7 +36,7 @@ pub use list::List;
 pub use log::Log;
 pub use matches::{CHECKPOINT_EVERY, Happened, Match, Pick, Played, Refusal, Telling, action_values};
 pub use outcome::{Outcome, Values};
-pub use record::{Checkpoint, Move, RECORD_FORMAT, Record, RecordError};
+pub use record::{Checkpoint, LONGEST_NAME, Move, RECORD_FORMAT, Record, RecordError};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Change, Experiment, Need, OptionSpec, OptionValue, SeatCounts, Setup, SetupError};
 pub use status::Status;

@@ -7,6 +7,9 @@ use serde_json::Value;
 /// The version of the record format that this kernel writes and reads.
 pub const RECORD_FORMAT: u32 = 1;
 
+/// No name in a record is longer, in characters: names stand in every line of a log.
+pub const LONGEST_NAME: usize = 100;
+
 /// A whole game: its setup, its seed and its actions. Replaying it gives the same state on every machine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -169,6 +172,9 @@ pub enum RecordError {
         /// Why it was refused.
         reason: String,
     },
+    /// Whoever wanted the replay does not want it any more.
+    #[error("the replay was broken off")]
+    Unwanted,
     /// The state differs from the recorded one.
     #[error("the state after move {after} is not the recorded one: the record or the rules were changed")]
     Checkpoint {
@@ -214,6 +220,13 @@ impl Record {
         if self.names.len() != self.setup.seats {
             let (names, seats) = (self.names.len(), self.setup.seats);
             return Err(RecordError::Malformed(format!("{names} names for {seats} seats")));
+        }
+        if self.names.iter().any(|name| name.chars().nth(LONGEST_NAME).is_some()) {
+            return Err(RecordError::Malformed(format!("a name has at most {LONGEST_NAME} characters")));
+        }
+        // One for a number of moves at the most: each costs a hash of the whole game.
+        if !self.checkpoints.is_sorted_by(|one, next| one.0 < next.0) {
+            return Err(RecordError::Malformed("its checkpoints are not in order".into()));
         }
         let (moves, checked) = (self.moves.len(), self.checkpoints.iter().map(|checkpoint| checkpoint.0).max());
         if let Some(checked) = checked.filter(|checked| *checked > moves) {

@@ -37,7 +37,9 @@ fn feed(hasher: &mut blake3::Hasher, value: &Value) {
         Value::String(string) => text(hasher, b"s", string),
         Value::Array(items) => {
             count(hasher, b"a", items.len());
-            items.iter().for_each(|item| feed(hasher, item));
+            for item in items {
+                feed(hasher, item);
+            }
         }
         Value::Object(fields) => {
             count(hasher, b"o", fields.len());

@@ -197,6 +197,9 @@ fn a_spoilt_record_says_what_is_wrong() {
     assert!(matches!(replay_error(|r| r.checkpoints[0].1 = "0".into()), RecordError::Checkpoint { .. }));
     assert!(matches!(Record::from_json("{"), Err(RecordError::Malformed(_))));
     assert!(matches!(Record::from_json(r#"{"sounder":9}"#), Err(RecordError::Format { found: 9 })));
+    assert!(matches!(replay_error(|r| r.names[0] = "x".repeat(101)), RecordError::Malformed(_)));
+    let doubled = replay_error(|r| r.checkpoints.push(r.checkpoints[0].clone()));
+    assert_eq!(doubled.to_string(), "this is not a whole Sounder record: its checkpoints are not in order");
     let cut = replay_error(|r| r.moves.truncate(20));
     assert_eq!(cut.to_string(), "the record is cut off: it has 20 moves, but was checked after move 36");
     let json = finished().record().to_json();

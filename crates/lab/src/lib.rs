@@ -1,12 +1,37 @@
 //! Simulations and statistics: thousands of games between bots, and what they say about a game.
+//!
+//! A [`Story`] is one finished game; whoever counts learns from stories ([`Collect`]) in whole numbers, so that the result
+//! depends neither on threads nor on the order of the games. [`Measures`] is all that merely looks on.
 
 mod bench;
+pub mod causes;
+pub mod cell;
+pub mod check;
+#[cfg(feature = "parquet")]
+mod columns;
+pub mod compare;
+pub mod estimate;
+pub mod experiment;
+pub mod figures;
+pub mod folder;
+pub mod goals;
+pub mod measure;
+pub mod page;
+mod play;
 mod report;
+pub mod rows;
+pub mod search;
+mod seating;
+pub mod sheet;
 mod simulation;
 mod statistics;
+mod story;
 mod tally;
 
 pub use bench::{Pace, pace, search_from_positions, search_pace};
+pub use measure::Measures;
+pub use play::{Collect, Control, Players, play};
 pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 pub use simulation::{Plan, PlanError, simulate};
-pub use statistics::{Rate, Spread, wilson};
+pub use statistics::{Difference, Evidence, Rate, Spread, difference, wilson};
+pub use story::{FactAt, Luck, Offer, Story, Take};

@@ -1,6 +1,6 @@
 //! What a simulation found, as data and as a person reads it.
 
-use crate::statistics::{Rate, Spread};
+use crate::statistics::{Difference, Evidence, Rate, Spread, difference};
 use serde::Serialize;
 use std::fmt::{Display, Formatter, Result};
 
@@ -9,6 +9,8 @@ use std::fmt::{Display, Formatter, Result};
 pub struct Report {
     /// The game's id.
     pub game: String,
+    /// The hash of its content; empty for a game without a pack.
+    pub pack: String,
     /// Games finished.
     pub games: u64,
     /// Actions played in them.
@@ -75,6 +77,10 @@ pub struct SideLine {
 #[allow(missing_docs)]
 pub struct BotLine {
     pub bot: String,
+    /// What it brought along, where that goes with it from seat to seat.
+    pub sheet: String,
+    /// How well it plays, in words.
+    pub strength: String,
     pub games: u64,
     pub wins: f64,
     pub win_rate: f64,
@@ -130,6 +136,15 @@ fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
+/// A large figure as one would say it.
+fn short(number: f64) -> String {
+    match number {
+        million if million >= 1e6 => format!("{:.1} million", million / 1e6),
+        thousand if thousand >= 1e4 => format!("{:.0} thousand", thousand / 1e3),
+        few => format!("{few:.0}"),
+    }
+}
+
 /// One line about who won how often.
 fn line(f: &mut Formatter, who: &str, wins: f64, rate: Rate, figure: f64) -> Result {
     let interval = format!("{} to {}", percent(rate.low), percent(rate.high));
@@ -147,11 +162,24 @@ impl Report {
         self.sides.iter().any(|side| side.seats.len() > 1)
     }
 
-    /// The change of the win rate of those who had something, if some had it and some had not.
-    fn change(&self, owners: u64, with: Rate, without: Rate) -> Option<String> {
-        let some = owners > 0 && owners < self.games * self.seats.len() as u64;
-        let change = 100.0 * (with.rate - without.rate);
-        some.then(|| format!("   {:>9} {:>9} {change:>+8.1}", percent(with.rate), percent(without.rate)))
+    /// How much better those won who had something, if some had it and some had not.
+    fn change(&self, owners: u64, with: Rate, without: Rate) -> Option<Difference> {
+        let all = self.games * self.seats.len() as u64;
+        (owners > 0 && owners < all).then(|| difference(with, owners, without, all - owners))
+    }
+
+    /// The last columns of a line about something that some had and some had not.
+    fn write_change(&self, f: &mut Formatter, owners: u64, with: Rate, without: Rate) -> Result {
+        let Some(change) = self.change(owners, with, without) else { return writeln!(f) };
+        let Difference { points, low, high, evidence } = change;
+        let interval = format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high);
+        let said = match evidence {
+            Evidence::TooLittle => "   too little evidence",
+            Evidence::MayBeChance => "   may be chance",
+            Evidence::Clear => "",
+        };
+        let (with, without) = (percent(with.rate), percent(without.rate));
+        writeln!(f, "   {with:>9} {without:>9} {:>+8.1}   {interval:<16}{said}", 100.0 * points)
     }
 
     fn write_wins(&self, f: &mut Formatter) -> Result {
@@ -168,7 +196,8 @@ impl Report {
         }
         for (number, bot) in (1..).zip(&self.bots) {
             let rate = Rate { rate: bot.win_rate, low: bot.low, high: bot.high };
-            line(f, &format!("bot {number}: {}", bot.bot), bot.wins, rate, bot.mean_score)?;
+            let with = if bot.sheet.is_empty() { String::new() } else { format!(", {}", bot.sheet) };
+            line(f, &format!("bot {number}: {}{with}", bot.bot), bot.wins, rate, bot.mean_score)?;
         }
         if self.has_teams() {
             let head = ["", "wins", "rate", "95 % interval", "mean result"];
@@ -185,39 +214,54 @@ impl Report {
         Ok(())
     }
 
+    fn write_strengths(&self, f: &mut Formatter) -> Result {
+        writeln!(f)?;
+        let mut said: Vec<&str> = Vec::new();
+        for line in &self.bots {
+            if !said.contains(&line.bot.as_str()) {
+                writeln!(f, "{} {}.", line.bot, line.strength)?;
+                said.push(&line.bot);
+            }
+        }
+        writeln!(f, "All figures are of these players; stronger ones, and people, may find other ways.")
+    }
+
     fn write_facts(&self, f: &mut Formatter) -> Result {
         let [kind, what, times, games] = ["fact", "", "times", "games"];
         writeln!(f, "\n{:<41} {:>9} {:>8}   {:^19} {:>8}", "", "", "", "win rate", "")?;
-        let [with, without, points] = ["with", "without", "points"];
-        writeln!(f, "{kind:<14} {what:<26} {times:>9} {games:>8}   {with:>9} {without:>9} {points:>8}")?;
+        writeln!(f, "{kind:<14} {what:<26} {times:>9} {games:>8}{CHANGE_HEAD}")?;
         for fact in &self.facts {
             let games = percent(fact.games as f64 / self.games.max(1) as f64);
-            let change = self.change(fact.owners, fact.with, fact.without).unwrap_or_default();
-            writeln!(f, "{:<14} {:<26} {:>9} {games:>8}{change}", fact.kind, fact.what, fact.times)?;
+            write!(f, "{:<14} {:<26} {:>9} {games:>8}", fact.kind, fact.what, fact.times)?;
+            self.write_change(f, fact.owners, fact.with, fact.without)?;
         }
         Ok(())
     }
 
     fn write_things(&self, f: &mut Formatter) -> Result {
         let [class, thing, offered, taken, round] = ["could be taken", "", "offered", "taken", "round"];
-        let [with, without, points] = ["with", "without", "points"];
-        write!(f, "\n{class:<14} {thing:<26} {offered:>9} {taken:>8} {round:>6}")?;
-        writeln!(f, "   {with:>9} {without:>9} {points:>8}")?;
+        writeln!(f, "\n{class:<14} {thing:<26} {offered:>9} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
         for line in &self.things {
             let taken = percent(line.taken as f64 / line.offered.max(1) as f64);
-            let change = self.change(line.takers, line.with, line.without).unwrap_or_default();
             let ThingLine { class, thing, offered, mean_round, .. } = line;
-            writeln!(f, "{class:<14} {thing:<26} {offered:>9} {taken:>8} {mean_round:>6.1}{change}")?;
+            write!(f, "{class:<14} {thing:<26} {offered:>9} {taken:>8} {mean_round:>6.1}")?;
+            self.write_change(f, line.takers, line.with, line.without)?;
         }
         Ok(())
     }
 }
 
+/// The heads of what [`Report::write_change`] writes.
+const CHANGE_HEAD: &str = "        with   without   points   95 % interval";
+
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Report { game, games, actions, seconds, actions_per_s, .. } = self;
-        writeln!(f, "{game}: {games} games, {actions} actions in {seconds:.1} s, {actions_per_s:.0} actions/s\n")?;
+        let noun = if *games == 1 { "game" } else { "games" };
+        let (actions, pace) = (short(*actions as f64), short(*actions_per_s));
+        writeln!(f, "{game}: {games} {noun}, {actions} actions in {seconds:.1} s, {pace} actions/s\n")?;
         self.write_wins(f)?;
+        self.write_strengths(f)?;
         writeln!(f, "\n{:<16} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}", "", "mean", "median", "p10", "p90", "min", "max")?;
         spread(f, "actions a game", self.length)?;
         spread(f, "winning score", self.winning_score)?;
@@ -227,6 +271,13 @@ impl Display for Report {
         }
         if !self.things.is_empty() {
             self.write_things(f)?;
+        }
+        if !self.facts.is_empty() || !self.things.is_empty() {
+            writeln!(
+                f,
+                "\nPoints: how much more often those won who had it. One interval in twenty misses the truth by chance;"
+            )?;
+            writeln!(f, "and who is ahead takes more, so that a clear difference is not yet a cause.")?;
         }
         Ok(())
     }

@@ -1,7 +1,9 @@
 use crate::report::Report;
+use crate::seating::{heads, seating};
 use crate::tally::{Sides, Tally};
+use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
-use sounder_kernel::{Chairs, Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
+use sounder_kernel::{Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -12,8 +14,8 @@ pub struct Plan {
     pub setup: Setup,
     /// One bot a seat.
     pub bots: Vec<BotSpec>,
-    /// Whether the bots move on a seat after each game, so that each sits everywhere equally often. Where seats have
-    /// different roles, they move on among the seats of their role.
+    /// Whether the bots move on a seat after each game, so that each sits everywhere equally often, and take along what they
+    /// bring. Where seats have different roles, they move on among the seats of their role.
     pub swap: bool,
     /// How many games.
     pub games: u64,
@@ -89,7 +91,8 @@ pub fn simulate<G: Judged + Facts>(
     if plan.bots.len() != seats {
         return Err(PlanError::Bots { bots: plan.bots.len(), seats });
     }
-    let game = &game.for_table(&plan.setup)?;
+    let tables = tables(game, plan)?;
+    let game = &tables[0];
     let sides = Sides::of(game.chairs());
     let (next, done, start) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
     let work = || {
@@ -99,6 +102,7 @@ pub fn simulate<G: Judged + Facts>(
             if number >= plan.games {
                 break;
             }
+            let game = &tables[(number % tables.len() as u64) as usize];
             play_one(game, plan, number, &sides, &mut tally);
             finished(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
@@ -113,34 +117,46 @@ pub fn simulate<G: Judged + Facts>(
         tally
     });
     let names: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
-    Ok(tally.report(game.about().id, game.chairs(), &names, game.vocabulary(), start.elapsed().as_secs_f64()))
+    let seconds = start.elapsed().as_secs_f64();
+    let mut report = tally.report(game.about().id, game.chairs(), &names, game.vocabulary(), seconds);
+    report.pack.clone_from(&game.about().pack_hash);
+    for (seat, (line, bot)) in report.bots.iter_mut().zip(&plan.bots).enumerate() {
+        line.strength = bot.strength();
+        line.sheet = plan.setup.sheets.get(seat).and_then(sheet_name).unwrap_or_default();
+    }
+    Ok(report)
 }
 
-/// Which bot of the plan sits at each seat in the n-th game.
-fn seating(plan: &Plan, chairs: &Chairs, number: u64) -> Vec<usize> {
-    let mut seating: Vec<usize> = (0..plan.setup.seats).collect();
-    if plan.swap {
-        for role in chairs.roles() {
-            let seats: Vec<usize> =
-                Seat::all(chairs.seats()).filter(|seat| chairs.role(*seat) == role).map(Seat::index).collect();
-            let shift = (number % seats.len() as u64) as usize;
-            for (index, seat) in seats.iter().enumerate() {
-                seating[*seat] = seats[(index + seats.len() - shift) % seats.len()];
-            }
-        }
+/// What a sheet is called: the name of a ready one, or the one it gives itself.
+fn sheet_name(sheet: &Value) -> Option<String> {
+    sheet.as_str().or_else(|| sheet.get("name")?.as_str()).map(str::to_string)
+}
+
+/// The game bound to its table: once for each way to sit where the sheets move on with the bots, and otherwise once.
+fn tables<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<G>, SetupError> {
+    let first = game.for_table(&plan.setup)?;
+    if !plan.swap || plan.setup.sheets.len() != plan.setup.seats {
+        return Ok(vec![first]);
     }
-    seating
+    let start = seating(first.chairs(), plan.swap, 0);
+    let mut tables = vec![first];
+    for number in 1.. {
+        let seating = seating(tables[0].chairs(), plan.swap, number);
+        if seating == start {
+            break;
+        }
+        let sheets = seating.iter().map(|bot| plan.setup.sheets[*bot].clone()).collect();
+        tables.push(game.for_table(&Setup { sheets, ..plan.setup.clone() })?);
+    }
+    Ok(tables)
 }
 
 fn play_one<G: Judged + Facts>(game: &G, plan: &Plan, number: u64, sides: &Sides, tally: &mut Tally) {
-    let seating = seating(plan, game.chairs(), number);
+    let seating = seating(game.chairs(), plan.swap, number);
     let spec = |bot: usize| plan.bots[bot];
     // Every game has one thread: the games themselves run side by side.
     let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| spec(*bot).build(game, 1)).collect();
-    let heads: Vec<usize> = seating
-        .iter()
-        .map(|bot| seating.iter().position(|other| spec(*other) == spec(*bot)).expect("it is there itself"))
-        .collect();
+    let heads = heads(&seating, &plan.bots);
     let seed = OpenSeed(plan.seed).child(number);
     let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
     let mut counting = Counting { game, tally };

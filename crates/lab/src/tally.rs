@@ -1,3 +1,4 @@
+use crate::estimate::Counts;
 use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 use crate::statistics::{Rate, Spread, wilson};
 use sounder_kernel::{Chairs, Fact, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
@@ -82,10 +83,10 @@ pub(crate) struct Tally {
     seats: Vec<Sums>,
     sides: Vec<Sums>,
     bots: Vec<Sums>,
-    lengths: Vec<i64>,
+    lengths: Counts,
     decisions: u64,
-    margins: Vec<i64>,
-    winning_scores: Vec<i64>,
+    margins: Counts,
+    winning_scores: Counts,
     won_by_nobody: u64,
     facts: Vec<FactTally>,
     things: Vec<ThingTally>,
@@ -118,10 +119,10 @@ impl Tally {
             seats: vec![Sums::default(); seats],
             sides: vec![Sums::default(); sides.0.len()],
             bots: vec![Sums::default(); bots],
-            lengths: Vec::new(),
+            lengths: Counts::default(),
             decisions: 0,
-            margins: Vec::new(),
-            winning_scores: Vec::new(),
+            margins: Counts::default(),
+            winning_scores: Counts::default(),
             won_by_nobody: 0,
             facts: vec![FactTally::default(); facts],
             things: vec![ThingTally::default(); width],
@@ -199,13 +200,13 @@ impl Tally {
             let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).sum();
             self.sides[index].add(Sums { score, ..of_seat(first) });
         }
-        self.lengths.push(actions as i64);
+        self.lengths.add(actions as i64);
         self.won_by_nobody += u64::from(winning_sides == 0);
         let mut scores: Vec<i32> = Seat::all(outcome.seats()).map(|seat| outcome.score(seat)).collect();
         scores.sort_unstable_by(|a, b| b.cmp(a));
-        self.winning_scores.push(i64::from(scores[0]));
+        self.winning_scores.add(i64::from(scores[0]));
         if let [first, second, ..] = scores[..] {
-            self.margins.push(i64::from(first - second));
+            self.margins.add(i64::from(first - second));
         }
         for index in self.touched.drain(..) {
             let Seen { times, amount, seats } = std::mem::take(&mut self.seen[index as usize]);
@@ -228,9 +229,9 @@ impl Tally {
         add(&mut self.bots, other.bots);
         self.decisions += other.decisions;
         self.won_by_nobody += other.won_by_nobody;
-        self.lengths.extend(other.lengths);
-        self.margins.extend(other.margins);
-        self.winning_scores.extend(other.winning_scores);
+        self.lengths.merge(&other.lengths);
+        self.margins.merge(&other.margins);
+        self.winning_scores.merge(&other.winning_scores);
         for (mine, theirs) in self.facts.iter_mut().zip(other.facts) {
             mine.times += theirs.times;
             mine.amount += theirs.amount;
@@ -246,7 +247,7 @@ impl Tally {
     }
 
     pub fn report(self, game: &str, chairs: &Chairs, bots: &[String], words: &Vocabulary, seconds: f64) -> Report {
-        let actions = self.lengths.iter().sum::<i64>() as u64;
+        let actions = self.lengths.iter().map(|(length, games)| length as u64 * games).sum::<u64>();
         let mut everybody = Sums::default();
         self.seats.iter().for_each(|sums| everybody.add(*sums));
         let seat_line = |(seat, sums): (Seat, &Sums)| {
@@ -280,6 +281,8 @@ impl Tally {
             let Rate { rate, low, high } = sums.rate();
             BotLine {
                 bot: bot.clone(),
+                sheet: String::new(),
+                strength: String::new(),
                 games: sums.games,
                 wins: sums.won(),
                 win_rate: rate,
@@ -315,7 +318,8 @@ impl Tally {
         let things = words.things.iter().zip(&self.things).filter(|(_, tally)| tally.offered > 0);
         Report {
             game: game.into(),
-            games: self.lengths.len() as u64,
+            pack: String::new(),
+            games: self.lengths.total(),
             actions,
             decisions: self.decisions,
             seconds,
@@ -326,9 +330,9 @@ impl Tally {
             bots: bots.iter().zip(&self.bots).map(bot_line).collect(),
             facts,
             things: things.map(thing_line).collect(),
-            length: Spread::of(self.lengths),
-            winning_score: Spread::of(self.winning_scores),
-            margin: Spread::of(self.margins),
+            length: Spread::of(&self.lengths),
+            winning_score: Spread::of(&self.winning_scores),
+            margin: Spread::of(&self.margins),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers]`.
+//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers] [ATTACK]`.
 
 use sounder_server::load::{LoadConfig, run};
 use std::time::Duration;
@@ -16,6 +16,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         rate: rest.iter().find_map(|word| word.parse().ok()),
         time: Duration::from_secs(seconds.parse()?),
         viewers: rest.iter().any(|word| word == "viewers"),
+        attack: rest.iter().find_map(|word| word.parse().ok()),
     };
     println!("{}", run(config).await?);
     Ok(())

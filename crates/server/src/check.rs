@@ -7,7 +7,6 @@ use crate::store::Store;
 use crate::tables::Tables;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tokio_util::sync::CancellationToken;
 
 /// What was found of one table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +49,7 @@ pub async fn check(config: Config) -> Result<Report, ServeError> {
     let scratch = Scratch::new().map_err(unusable)?;
     let store = Store::open_to_look(&path, &scratch.0.join("copy.sqlite")).await.map_err(failed)?;
     let file = store.faults_of_file().await.map_err(failed)?;
-    let tables = Tables::new(store.clone(), config, CancellationToken::new());
+    let tables = Tables::to_look_at(store.clone(), config);
     let mut found = Vec::new();
     for id in store.all_tables().await.map_err(failed)? {
         let checked = match tables.examine(&id).await {

@@ -43,7 +43,7 @@ impl Default for Config {
             limits: Limits::default(),
             bot_pause: Duration::from_millis(350),
             courtesy: Duration::from_secs(4),
-            bot_memory: 256 * 1024 * 1024,
+            bot_memory: 96 * 1024 * 1024,
             sleep_after: Duration::from_secs(60),
             missing_after: Duration::from_secs(90),
         }
@@ -73,6 +73,8 @@ pub struct Limits {
     pub record: usize,
     /// How long a request may take to arrive.
     pub patience: Duration,
+    /// How long a client may read nothing of what it is sent.
+    pub reading: Duration,
 }
 
 impl Default for Limits {
@@ -88,6 +90,7 @@ impl Default for Limits {
             body: 64 * 1024,
             record: 2 * 1024 * 1024,
             patience: Duration::from_secs(15),
+            reading: Duration::from_secs(5),
         }
     }
 }

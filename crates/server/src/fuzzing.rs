@@ -1,13 +1,13 @@
 //! Doors for the fuzz targets in `fuzz/`: what is read of what anybody may send, without a server around it.
 
 use crate::api;
-use crate::live;
 use crate::names;
+use crate::sockets;
 use sounder_kernel::Seed;
 
 /// Reads a message over a websocket.
 pub fn message(text: &str) {
-    let _ = live::read_message(text);
+    let _ = sockets::read_message(text);
 }
 
 /// Reads a body as each operation of the API would, and deals what it would set up.

@@ -1,7 +1,7 @@
 //! Play in the browser: tables, seats, accounts, storage, pages, live updates and the HTTP API.
 //!
 //! `store` makes things durable, `tables` has one task for each table that is awake, `pages` and `api` are two faces of
-//! the same tables, `live` their websockets. [`serve`] runs it all until it is told to stop; [`load`] measures it.
+//! the same tables, `sockets` their websockets. [`serve`] runs it all until it is told to stop; [`load`] measures it.
 
 mod api;
 mod app;
@@ -13,15 +13,16 @@ pub mod fuzzing;
 mod identity;
 mod limits;
 mod listen;
-mod live;
 pub mod load;
 mod logs;
 mod metrics;
 mod names;
 mod pages;
 mod passwords;
+mod patient;
 mod secret;
 mod serve;
+mod sockets;
 mod store;
 mod tables;
 

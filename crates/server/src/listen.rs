@@ -2,6 +2,7 @@
 
 use crate::app::{App, Peer};
 use crate::limits::Client;
+use crate::patient::Patient;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -53,7 +54,7 @@ pub async fn listen(listener: TcpListener, router: Router, app: App) {
             .header_read_timeout(app.config.limits.patience)
             .max_headers(64)
             .max_buf_size(32 * 1024)
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(Patient::new(stream, app.config.limits.reading)), service)
             .with_upgrades();
         let stop = app.stop.clone();
         connections.spawn(async move {

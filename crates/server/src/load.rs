@@ -1,18 +1,24 @@
 //! Measures a server: scripted players on this machine, bounded in count and time.
 //!
 //! Players sit in pairs, follow their table over a websocket of the API and play the first choice that a cheap random
-//! number picks. Latency is from sending a move to the other player's message about it, so it includes the commit.
+//! number picks. Latency is from sending a move to the other player's message about it, so it includes the commit. Each
+//! table has an address of loopback of its own, so a server can be measured with its limits on, and a hostile client beside
+//! the honest players meets them alone.
 
 use serde::Deserialize;
 use serde_json::json;
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 mod client;
+mod hostile;
+mod opponent;
 mod player;
+
+pub use hostile::Attack;
 
 use client::Http;
 
@@ -31,6 +37,8 @@ pub struct LoadConfig {
     pub time: Duration,
     /// Whether two page viewers follow each table as well, one on each seat.
     pub viewers: bool,
+    /// What a hostile client does beside the honest players.
+    pub attack: Option<Attack>,
 }
 
 /// No run has more tables than this.
@@ -71,6 +79,12 @@ pub struct LoadReport {
     pub errors: u64,
     /// Bytes sent to page viewers, per message.
     pub bytes_per_update: f64,
+    /// The most memory that the server had in use at any time, if it says.
+    pub memory: Option<u64>,
+    /// What the hostile client did, how often it got through, and how often it was refused or cut off.
+    pub attack: Option<(Attack, u64, u64)>,
+    /// The longest that somebody waited for a medium bot while others had strong ones think.
+    pub bot_wait: Option<Duration>,
 }
 
 impl fmt::Display for LoadReport {
@@ -94,13 +108,21 @@ impl fmt::Display for LoadReport {
         if self.bytes_per_update > 0.0 {
             writeln!(f, "page update  {:.0} bytes on average", self.bytes_per_update)?;
         }
+        if let Some((attack, done, refused)) = self.attack {
+            writeln!(f, "attack       {attack}: {done} times done, {refused} times refused or cut off")?;
+        }
+        if let Some(wait) = self.bot_wait {
+            writeln!(f, "bot          another host's medium bot answered within {:.0} ms", milliseconds(wait))?;
+        }
+        if let Some(memory) = self.memory {
+            writeln!(f, "memory       {:.0} MB at the most", memory as f64 / 1e6)?;
+        }
         write!(f, "errors       {}", self.errors)
     }
 }
 
 /// What all players share.
 struct Shared {
-    http: Http,
     config: LoadConfig,
     stop: AtomicBool,
     measuring: AtomicBool,
@@ -109,11 +131,7 @@ struct Shared {
     errors: AtomicU64,
     page_bytes: AtomicU64,
     page_updates: AtomicU64,
-}
-
-#[derive(Deserialize)]
-struct Key {
-    key: String,
+    deeds: hostile::Deeds,
 }
 
 #[derive(Deserialize)]
@@ -122,19 +140,38 @@ struct Created {
 }
 
 impl Shared {
-    async fn new_key(&self) -> Result<String, LoadError> {
-        Ok(self.http.post::<Key>("/api/guests", "", &json!({})).await?.key)
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
-    async fn new_table(&self, keys: &[String; 2]) -> Result<String, LoadError> {
+    async fn new_table(&self, http: &Http, keys: &[String; 2]) -> Result<String, LoadError> {
         let body = json!({ "game": self.config.game, "seats": ["me", "free"], "terms": { "listed": true } });
-        let table = self.http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
-        let _: serde_json::Value = self.http.post(&format!("/api/tables/{table}/seats"), &keys[1], &json!({})).await?;
+        let table = http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
+        let _: serde_json::Value = http.post(&format!("/api/tables/{table}/seats"), &keys[1], &json!({})).await?;
         Ok(table)
     }
 }
 
-/// Sends load and measures. The server must allow it: start it without limits.
+/// The memory that the server says it has in use.
+async fn memory(http: &Http) -> Option<u64> {
+    let figures = http.fetch("/metrics").await.ok()?;
+    let figures = std::str::from_utf8(&figures).ok()?;
+    let line = figures.lines().find_map(|line| line.strip_prefix("sounder_memory_bytes "))?;
+    line.trim().parse::<f64>().ok().map(|bytes| bytes as u64)
+}
+
+/// Asks for the server's memory until the run is over; gives the most that it ever was.
+async fn watch_memory(shared: Arc<Shared>) -> Option<u64> {
+    let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 78, 0, 1)));
+    let mut most = None;
+    while !shared.is_over() {
+        most = most.max(memory(&http).await);
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+    most
+}
+
+/// Sends load and measures.
 pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
     if !config.address.ip().is_loopback() {
         return Err(LoadError::NotHere(config.address));
@@ -143,7 +180,6 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         return Err(LoadError::Bounds);
     }
     let shared = Arc::new(Shared {
-        http: Http::new(config.address),
         config: config.clone(),
         stop: AtomicBool::new(false),
         measuring: AtomicBool::new(false),
@@ -152,6 +188,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         errors: AtomicU64::new(0),
         page_bytes: AtomicU64::new(0),
         page_updates: AtomicU64::new(0),
+        deeds: hostile::Deeds::default(),
     });
     let mut pairs = tokio::task::JoinSet::new();
     let (ready, mut waiting) = tokio::sync::mpsc::channel(config.tables);
@@ -165,6 +202,12 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
             break;
         }
     }
+    let hostile = match config.attack {
+        Some(attack) => Some(hostile::begin(&shared, attack).await?),
+        None => None,
+    };
+    let memory = tokio::spawn(watch_memory(Arc::clone(&shared)));
+    let opponent = (config.attack == Some(Attack::Bots)).then(|| tokio::spawn(opponent::play(Arc::clone(&shared))));
     begin.add_permits(config.tables);
     // The first moments are not like the rest.
     tokio::time::sleep(Duration::from_millis(500).min(config.time / 4)).await;
@@ -185,6 +228,14 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
     if let (true, Some(error)) = (latencies.is_empty(), failure) {
         return Err(error);
     }
+    if let Some(mut hostile) = hostile {
+        hostile.shutdown().await;
+    }
+    let bot_wait = match opponent {
+        Some(opponent) => Some(opponent.await.expect("an opponent does not panic")?),
+        None => None,
+    };
+    let memory = memory.await.expect("who watches does not panic");
     latencies.sort_unstable();
     let at = |share: f64| {
         let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
@@ -200,5 +251,10 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         worst: at(1.0),
         errors: shared.errors.load(Ordering::Relaxed),
         bytes_per_update: shared.page_bytes.load(Ordering::Relaxed) as f64 / updates.max(1) as f64,
+        memory,
+        attack: config.attack.map(|attack| {
+            (attack, shared.deeds.done.load(Ordering::Relaxed), shared.deeds.refused.load(Ordering::Relaxed))
+        }),
+        bot_wait,
     })
 }

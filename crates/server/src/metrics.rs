@@ -19,6 +19,8 @@ pub fn recorder() -> &'static PrometheusHandle {
         metrics::describe_counter!("sounder_requests_total", "Requests by status");
         metrics::describe_gauge!("sounder_tables_awake", "Tables in memory");
         metrics::describe_gauge!("sounder_sockets", "Open websockets");
+        metrics::describe_gauge!("sounder_bots_waiting", "Bots that wait for a core to think on");
+        metrics::describe_gauge!("sounder_memory_bytes", "Memory in use, where the system tells");
         metrics::describe_histogram!("sounder_commit_seconds", "Time to make a group of changes durable");
         metrics::describe_histogram!("sounder_commit_jobs", "Changes made durable together");
         metrics::describe_histogram!("sounder_request_seconds", "Time to answer a request");
@@ -28,4 +30,13 @@ pub fn recorder() -> &'static PrometheusHandle {
         );
         handle
     })
+}
+
+/// Notes how much memory the process has in use.
+pub fn measure_memory() {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix("kB"));
+    if let Some(kilobytes) = resident.and_then(|number| number.trim().parse::<u32>().ok()) {
+        metrics::gauge!("sounder_memory_bytes").set(f64::from(kilobytes) * 1_024.0);
+    }
 }

@@ -117,13 +117,15 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         None => None,
     };
     let path = config.database.clone();
+    let unusable = |error| ServeError::Database { path: path.clone(), error };
     let holder = format!("the server at http://{address}, process {}", std::process::id());
-    let (store, written) = Store::open(&path, &holder).await.map_err(|error| ServeError::Database { path, error })?;
+    let (store, written) = Store::open(&path, &holder).await.map_err(unusable)?;
     let stop = CancellationToken::new();
     // Tables go on until the last request is answered.
     let tables_stop = CancellationToken::new();
+    let tables = Tables::open(store.clone(), config.clone(), tables_stop.clone()).await.map_err(unusable)?;
     let app = App::new(Inner {
-        tables: Tables::new(store.clone(), config.clone(), tables_stop.clone()),
+        tables,
         identity: Identity::new(store),
         limiter: Limiter::new(&config.limits),
         stop: stop.clone(),
@@ -233,6 +235,7 @@ async fn health(State(app): State<App>) -> Result<&'static str, Error> {
 /// Figures for Prometheus.
 async fn figures() -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    metrics::measure_memory();
     (kind, metrics::recorder().render()).into_response()
 }
 

@@ -6,7 +6,7 @@ use common::browser::{Browser, axe, turn};
 use common::{Client, Server, at, play_on, play_until_secret};
 use serde_json::json;
 use sounder_server::Config;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thirtyfour::prelude::*;
 
 #[tokio::test]

@@ -73,6 +73,8 @@ impl Replay {
             record,
         };
         replay.look();
+        // It opens at the top, where the board is; the next step shows what it is about.
+        replay.panes.reveal = false;
         replay
     }
 

@@ -2,13 +2,14 @@ use crate::app::{App, Effect, Options, Player, Waiting};
 use crate::keys::Key;
 use crate::replay::{Replay, Then};
 use crate::screen;
-use crate::sheets::outcome_lines;
+use crate::sheets::{default_names, outcome_lines};
 use crate::style::Colours;
 use crate::terminal::Guard;
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event};
 use sounder_host::{AnyGame, Decision, Table};
 use sounder_kernel::{Names, Outcome, Record};
+use sounder_scene::words::count;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ impl fmt::Display for Ended {
     /// The result in words, for the screen that comes back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            None => write!(f, "The game was left after {} moves.", self.record.moves.len())?,
+            None => write!(f, "The game was left after {}.", count(self.record.moves.len() as i64, "move"))?,
             Some(outcome) => {
                 let lines: Vec<String> = outcome_lines(outcome, &Names::new(self.record.names.clone()))
                     .iter()
@@ -48,9 +49,14 @@ impl fmt::Display for Ended {
                 f.write_str(&lines.join("\n"))?;
             }
         }
-        match &self.saved {
-            Some(path) => write!(f, "\nThe record is in {0}; watch it with: sounder replay {0}", path.display()),
-            None => Ok(()),
+        match (&self.saved, &self.outcome) {
+            (Some(path), None) => {
+                write!(f, "\nIt is kept in {0}; go on with: sounder play --resume {0}", path.display())
+            }
+            (Some(path), Some(_)) => {
+                write!(f, "\nThe record is in {0}; watch it with: sounder replay {0}", path.display())
+            }
+            (None, _) => Ok(()),
         }
     }
 }
@@ -64,45 +70,74 @@ struct Bot {
     due: Instant,
 }
 
-/// Plays at this terminal until the table is left. Names that were never set become "Player 1" or what the bot is.
-pub fn play(mut table: Box<dyn Table>, seats: Vec<Player>, options: Options) -> io::Result<Ended> {
-    if *table.names() == Names::numbered(seats.len()) {
-        table.set_names(Names::new(App::default_names(&seats, table.chairs())));
-    }
-    let save_on_exit = options.save.clone();
-    let (mut app, effects) = App::new(table, seats, options, free_name);
-    let interrupted = run_app(&mut app, effects)?;
-    let record = app.record();
-    let mut saved = app.saved_at.map(|(path, _)| path);
-    if let Some(path) = save_on_exit {
-        write_record(&path, &record)?;
-        saved = Some(path);
-    }
-    let outcome = match app.waiting {
-        Waiting::Over(outcome) => Some(outcome),
-        _ => None,
-    };
-    Ok(Ended { record, outcome, saved, interrupted })
+/// Deals the same game once more, with the file that it is kept in.
+pub type Again<'a> = &'a mut dyn FnMut() -> io::Result<(Box<dyn Table>, Option<PathBuf>)>;
+
+/// Why the loop ended.
+enum Left {
+    Left,
+    Rematch,
+    Signalled,
 }
 
-/// Runs the app; gives whether a signal ended it.
-fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
+/// Plays at this terminal until the table is left, again and again if the players like. Names that were never set become
+/// "Player 1" or what the bot is.
+pub fn play(mut table: Box<dyn Table>, seats: &[Player], mut options: Options, again: Again) -> io::Result<Ended> {
+    loop {
+        name_seats(&mut *table, seats);
+        let names = table.names().clone();
+        let (mut app, effects) = App::new(table, seats.to_vec(), options.clone(), free_name);
+        match run_app(&mut app, effects)? {
+            Left::Rematch => {
+                let (dealt, keep) = again()?;
+                (table, options.keep) = (dealt, keep);
+                table.set_names(names);
+            }
+            Left::Signalled => return Ok(app.ended(true)),
+            Left::Left => return Ok(app.ended(false)),
+        }
+    }
+}
+
+/// Gives those names who have none.
+pub(crate) fn name_seats(table: &mut dyn Table, seats: &[Player]) {
+    if *table.names() == Names::numbered(seats.len()) {
+        table.set_names(Names::new(default_names(seats, table.chairs())));
+    }
+}
+
+impl App {
+    /// How it came to its end.
+    pub fn ended(self, interrupted: bool) -> Ended {
+        let outcome = match self.waiting {
+            Waiting::Over(outcome) => Some(outcome),
+            _ => None,
+        };
+        Ended { record: self.record(), outcome, saved: self.saved_at.map(|(path, _)| path), interrupted }
+    }
+}
+
+/// Runs the app until its game is left.
+fn run_app(app: &mut App, effects: Vec<Effect>) -> io::Result<Left> {
     let mut guard = Guard::enter()?;
+    match run_guarded(app, effects, &mut guard) {
+        // The window is closed: nothing can be drawn any more, and the game is kept.
+        Err(_) if guard.is_signalled() => Ok(Left::Signalled),
+        other => other,
+    }
+}
+
+fn run_guarded(app: &mut App, mut effects: Vec<Effect>, guard: &mut Guard) -> io::Result<Left> {
     let colours = Colours::of_environment();
     let mut bot: Option<Bot> = None;
     let mut changed = true;
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
-                Effect::Leave => return Ok(false),
-                Effect::Save(path) => {
-                    let outcome = if path.exists() && !app.may_overwrite(&path) {
-                        Err("there is such a file already".into())
-                    } else {
-                        write_record(&path, &app.record()).map_err(|error| error.to_string())
-                    };
-                    app.saved(path, outcome);
-                }
+                Effect::Leave => return Ok(Left::Left),
+                Effect::Rematch => return Ok(Left::Rematch),
+                Effect::Save(path) => effects.extend(save(app, path)),
+                Effect::Keep(path) => keep(app, path),
                 Effect::Think { job, turn } => {
                     let (sender, answer) = channel();
                     // Nobody listens any more once the table was left or the move taken back.
@@ -115,7 +150,10 @@ fn run_app(app: &mut App, mut effects: Vec<Effect>) -> io::Result<bool> {
             guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
         }
         if guard.is_signalled() {
-            return Ok(true);
+            return Ok(Left::Signalled);
+        }
+        if !effects.is_empty() {
+            continue;
         }
         if let Some(key) = next_key(BEAT)?
             && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
@@ -208,12 +246,32 @@ fn next_key(time: Duration) -> io::Result<Option<Key>> {
     }
 }
 
+/// Writes the record where the player likes, but not over anything else.
+pub(crate) fn save(app: &mut App, path: PathBuf) -> Vec<Effect> {
+    let outcome = if path.exists() && !app.may_overwrite(&path) {
+        Err("there is such a file already".into())
+    } else {
+        write_record(&path, &app.record()).map_err(|error| error.to_string())
+    };
+    app.saved(path, outcome)
+}
+
+/// Writes the record after a move.
+pub(crate) fn keep(app: &mut App, path: PathBuf) {
+    let outcome = write_record(&path, &app.record()).map_err(|error| error.to_string());
+    app.kept(path, outcome);
+}
+
+/// Writes beside the file first: whenever the program is killed, a whole record is there.
 fn write_record(path: &Path, record: &Record) -> io::Result<()> {
-    std::fs::write(path, record.to_json() + "\n")
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    std::fs::write(&beside, record.to_json() + "\n")?;
+    std::fs::rename(&beside, path)
 }
 
 /// A file name for a record of this game that nothing has yet.
-fn free_name(game: &str) -> String {
+pub(crate) fn free_name(game: &str) -> String {
     let name = |number: usize| format!("{game}-{number}.json");
     (1..1000).map(name).find(|name| !Path::new(name).exists()).unwrap_or_else(|| name(1000))
 }
@@ -334,7 +392,7 @@ mod tests {
         let left = Ended { record: table.record(), outcome: None, saved: Some("a.json".into()), interrupted: false };
         assert_eq!(
             left.to_string(),
-            "The game was left after 0 moves.\nThe record is in a.json; watch it with: sounder replay a.json"
+            "The game was left after 0 moves.\nIt is kept in a.json; go on with: sounder play --resume a.json"
         );
         let outcome = Some(Outcome::by_scores(&[0, 1]));
         let won = Ended { outcome, saved: None, ..left };

@@ -8,7 +8,7 @@ use sounder_kernel::{Names, Telling, Viewer};
 use sounder_scene::text::{
     Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, preview, rich, wrapped,
 };
-use sounder_scene::{Preview, Scene, Symbol, Tone};
+use sounder_scene::{Panel, Preview, Role, Scene, Symbol, Tone};
 
 /// The smallest terminal that shows everything.
 pub(crate) const SMALLEST: (u16, u16) = (64, 20);
@@ -38,6 +38,8 @@ pub(crate) struct Sheet<'a> {
     pub heading: String,
     /// The ids that the selected item touches.
     pub chosen: &'a [String],
+    /// The ids that any of the items touches: what is asked about.
+    pub asked: Vec<String>,
     /// What would come of the selected item.
     pub preview: Option<&'a Preview>,
     /// The clause of the selected item.
@@ -80,7 +82,11 @@ pub(crate) fn show(
     let side = Rect { x: body.width - side + 1, width: side - 1, ..body };
     ink.board(frame, board, sheet, panes);
     for y in body.y..body.bottom() {
-        let bar = Line::from(Span::new("│", Tone::Plain, Emphasis::Faint));
+        let (bar, emphasis) = match panes.focus {
+            Focus::Board => ("║", Emphasis::Strong),
+            Focus::Choices | Focus::Log => ("│", Emphasis::Faint),
+        };
+        let bar = Line::from(Span::new(bar, Tone::Plain, emphasis));
         ink.lines(frame, Rect { x: board.right() + 1, y, width: 1, height: 1 }, &[bar]);
     }
     ink.side(frame, side, sheet, panes);
@@ -104,7 +110,7 @@ fn question_lines(question: Question) -> Vec<Line> {
         Question::Leave => &[
             "Leave this game? It is not over, and not saved.",
             "",
-            "y  leave      s  save it first      n  go on playing",
+            "y  leave      s  save it and leave      n  go on playing",
         ],
         Question::TakeBack(_) => &[
             "Others have moved since, or something random or hidden",
@@ -177,16 +183,19 @@ impl Ink {
         let (width, height) = (area.width as usize, area.height as usize);
         let look = Look { chosen: sheet.chosen, ..sheet.look(width) };
         let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
-        // What the viewer has stays in sight at the foot of a board that is too long.
-        let own = if picture.lines.len() > height { own_counts(sheet.scene, &look) } else { Vec::new() };
-        let own = if own.len() * 3 > height { Vec::new() } else { own };
+        let revealing = std::mem::take(&mut panes.reveal);
+        if revealing {
+            reveal(panes, &picture, sheet, width, height);
+        }
+        let own = strip_of_own(sheet, &look, &picture, panes.board.0, height);
         let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
         self.lines(frame, strip, &own);
         let height = height - own.len();
         let area = Rect { height: height as u16, ..area };
         panes.page = height;
-        if std::mem::take(&mut panes.reveal) {
-            reveal(panes, &picture, sheet.chosen, width, height);
+        if revealing {
+            // The strip took some of the rows.
+            reveal(panes, &picture, sheet, width, height);
         }
         let top = panes.board.0.min(picture.lines.len().saturating_sub(height));
         let left = panes.board.1.min(picture.width().saturating_sub(width));
@@ -214,11 +223,13 @@ impl Ink {
     fn side(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
         let mut lines = cut_lines(wrapped(&sheet.prompt, width, 0), height / 5, width);
-        let details = details(sheet, width, height);
         let log = log_lines(sheet, width);
         let (items, selected) = item_lines(sheet, width);
         let log_least = (height / 5).clamp(2, log.len().max(2));
         let heads = if items.is_empty() { 1 } else { 2 };
+        // A card is shown in full where the choices and the log leave the room.
+        let left_over = height.saturating_sub(lines.len() + items.len() + log_least + heads + 1);
+        let details = details(sheet, width, left_over.max(height / 3));
         let room = height.saturating_sub(lines.len() + details.len() + log_least + heads);
         if !items.is_empty() {
             let shown = items.len().min(room.max(1));
@@ -292,12 +303,29 @@ fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize
     fitting.unwrap_or_else(|| drawn(Detail::Brief))
 }
 
-/// Scrolls the board so that what is chosen is on the screen, as far as it fits.
-fn reveal(panes: &mut Panes, picture: &Picture, chosen: &[String], width: usize, height: usize) {
-    let Some((top, bottom)) = picture.rows_of(chosen) else { return };
-    let (left, right) = picture.columns_of(chosen).expect("what has rows has columns");
+/// Scrolls the board so that what is chosen is on the screen, or else what is asked about, as far as it fits.
+fn reveal(panes: &mut Panes, picture: &Picture, sheet: &Sheet, width: usize, height: usize) {
+    let shown = if picture.rows_of(sheet.chosen).is_some() { sheet.chosen } else { &sheet.asked };
+    let Some((top, bottom)) = picture.rows_of(shown) else { return };
+    let (left, right) = picture.columns_of(shown).expect("what has rows has columns");
     panes.board.0 = shifted(panes.board.0, top, bottom, height);
     panes.board.1 = shifted(panes.board.1, left, right, width);
+}
+
+/// What the viewer has stays in sight at the foot of a board that is too long, unless the viewer's panel is in sight itself.
+fn strip_of_own(sheet: &Sheet, look: &Look, picture: &Picture, top: usize, height: usize) -> Vec<Line> {
+    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if sheet.viewer.is(seat));
+    let Some(panel) = sheet.scene.panels.iter().find(own) else { return Vec::new() };
+    if picture.lines.len() <= height {
+        return Vec::new();
+    }
+    let strip = own_counts(sheet.scene, look);
+    let top = top.min(picture.lines.len() - height);
+    let in_sight = picture.rows_of(std::slice::from_ref(&panel.id)).is_some_and(|(from, to)| {
+        // The strip would say no more than the first lines of the panel.
+        from >= top && to.min(from + strip.len()) <= top + height
+    });
+    if in_sight || strip.len() * 3 > height { Vec::new() } else { strip }
 }
 
 /// The first row to show so that `from..to` is seen, moving as little as possible.
@@ -324,7 +352,7 @@ fn cut_lines(mut lines: Vec<Line>, most: usize, width: usize) -> Vec<Line> {
 }
 
 /// What the selected item touches, written out.
-fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
+fn details(sheet: &Sheet, width: usize, most: usize) -> Vec<Line> {
     if sheet.selected.is_none() {
         return Vec::new();
     }
@@ -334,7 +362,7 @@ fn details(sheet: &Sheet, width: usize, height: usize) -> Vec<Line> {
     if things.len() <= 3 {
         lines.extend(things.concat());
     }
-    let mut lines = cut_lines(lines, height / 3, width);
+    let mut lines = cut_lines(lines, most, width);
     if !lines.is_empty() {
         let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
         lines.insert(0, rule(&format!("Selected{clause}"), false, width));

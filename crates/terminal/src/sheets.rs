@@ -1,4 +1,5 @@
 use crate::app::{App, Player, Waiting};
+use crate::panes::Focus;
 use crate::replay::Replay;
 use crate::screen::Sheet;
 use sounder_kernel::{Chairs, Names, Outcome, Seat, Status, Viewer};
@@ -32,6 +33,7 @@ impl App {
             selected: choice.map(|_| self.selected),
             heading,
             chosen: choice.map_or(&[], |choice| &choice.touches),
+            asked: shown.iter().flat_map(|index| seen.choices[*index].touches.iter().cloned()).collect(),
             preview: choice.and(self.preview()),
             clause: choice.map_or("", |choice| choice.clause),
             tellings: &seen.tellings,
@@ -65,6 +67,12 @@ impl App {
             Waiting::Choice(_) if self.filter.is_some() => {
                 &[("type", "to narrow"), ("↑↓", "select"), ("Enter", "play"), ("Esc", "show all")]
             }
+            Waiting::Choice(_) if self.panes.focus == Focus::Board => {
+                &[("↑↓←→", "scroll the board"), ("Tab", "to the log"), ("Esc", "to the choices"), ("?", "help")]
+            }
+            Waiting::Choice(_) if self.panes.focus == Focus::Log => {
+                &[("↑↓", "scroll the log"), ("Tab", "to the choices"), ("?", "help")]
+            }
             Waiting::Choice(_) => &[
                 ("↑↓", "select"),
                 ("Enter", "play"),
@@ -75,9 +83,9 @@ impl App {
                 ("q", "leave"),
             ],
             Waiting::Bot(_) => &[("space", "hurry"), ("PgDn", "scroll"), ("r", "rules"), ("?", "help"), ("q", "leave")],
-            Waiting::Curtain(_) => &[("Enter", "go on"), ("q", "leave")],
+            Waiting::Curtain(_) => &[("space", "go on"), ("q", "leave")],
             Waiting::Over(_) => {
-                &[("PgDn", "scroll"), ("Tab", "log"), ("s", "save the record"), ("u", "undo"), ("q", "leave")]
+                &[("n", "once more"), ("PgDn", "scroll"), ("Tab", "log"), ("s", "save"), ("u", "undo"), ("q", "leave")]
             }
         };
         key_line(keys)
@@ -91,28 +99,8 @@ impl App {
             Line::from(Span::new(format!("{name} is next."), Tone::Plain, Emphasis::Strong)),
             Line::default(),
             format!("Hand over the keyboard; everybody but {name} looks away.").as_str().into(),
-            format!("Enter  I am {name}; show me the table").as_str().into(),
+            format!("space  I am {name}; show me the table").as_str().into(),
         ])
-    }
-
-    /// The names of the seats as people know them: "Player 1", or what the bot is; where seats differ in role or side, with
-    /// that.
-    pub fn default_names(seats: &[Player], chairs: &Chairs) -> Vec<String> {
-        let name = |(seat, player): (Seat, &Player)| {
-            let part = match (chairs.have_roles(), chairs.have_teams()) {
-                (false, false) => None,
-                (true, _) => Some(&chairs.role(seat).name),
-                (false, true) => Some(&chairs.side(seat).name),
-            };
-            let number = seat.index() + 1;
-            match (player, part) {
-                (Player::Human, None) => format!("Player {number}"),
-                (Player::Human, Some(part)) => format!("Player {number}, {part}"),
-                (Player::Bot(bot), None) => format!("Bot {number} ({bot})"),
-                (Player::Bot(bot), Some(part)) => format!("Bot {number}, {part} ({bot})"),
-            }
-        };
-        Seat::all(seats.len()).zip(seats).map(name).collect()
     }
 }
 
@@ -150,6 +138,7 @@ impl Replay {
             selected: None,
             heading: heading.into(),
             chosen: self.next.as_ref().map_or(&[], |next| &next.touches),
+            asked: Vec::new(),
             preview: None,
             clause: self.next.as_ref().map_or("", |next| next.clause),
             tellings: &self.tellings,
@@ -207,4 +196,19 @@ pub(crate) fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
     let won = who_won(outcome.winners(), Viewer::Public, names);
     let won = Line::from(Span::new(won, Tone::Plain, Emphasis::Strong));
     seats.into_iter().map(line).chain([won]).collect()
+}
+
+/// The names of the seats as people know them: "Player 1", or what the bot is; where seats differ in role or side, with
+/// that.
+pub fn default_names(seats: &[Player], chairs: &Chairs) -> Vec<String> {
+    let name = |(seat, player): (Seat, &Player)| {
+        let number = seat.index() + 1;
+        match (player, chairs.part(seat)) {
+            (Player::Human, None) => format!("Player {number}"),
+            (Player::Human, Some(part)) => format!("Player {number}, {part}"),
+            (Player::Bot(bot), None) => format!("Bot {number} ({bot})"),
+            (Player::Bot(bot), Some(part)) => format!("Bot {number}, {part} ({bot})"),
+        }
+    };
+    Seat::all(seats.len()).zip(seats).map(name).collect()
 }

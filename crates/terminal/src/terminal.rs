@@ -1,4 +1,6 @@
 use ratatui::DefaultTerminal;
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
 use signal_hook::consts::TERM_SIGNALS;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -18,7 +20,12 @@ impl Guard {
             return Err(io::Error::other("playing needs a terminal: neither input nor output may be redirected"));
         }
         let (signalled, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        for signal in TERM_SIGNALS {
+        // A closed window is a signal as well.
+        #[cfg(unix)]
+        let closed: &[i32] = &[SIGHUP];
+        #[cfg(not(unix))]
+        let closed: &[i32] = &[];
+        for signal in TERM_SIGNALS.iter().chain(closed) {
             // Once the terminal is given back, the signal does what it always does.
             signal_hook::flag::register_conditional_default(*signal, Arc::clone(&left))?;
             signal_hook::flag::register(*signal, Arc::clone(&signalled))?;

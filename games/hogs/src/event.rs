@@ -1,7 +1,7 @@
 //! What happens, for logs, moments and statistics.
 
 use crate::cards::{Face, Harm, Kind, Terrain, WorkKind};
-use crate::hexes::Hex;
+use crate::hexes::{CENTRE, Hex};
 use crate::state::{Bomb, Phase, Rotation, Source, Target};
 use crate::units::UnitId;
 use serde::Serialize;
@@ -247,9 +247,7 @@ pub(crate) fn aimed(state: &crate::State, target: Target) -> Aimed {
     match target {
         Target::Unit(id) => Aimed::Unit(who(state, id)),
         Target::Work(hex) => Aimed::Work { kind: state.works.on(hex).map_or(WorkKind::Trench, |work| work.kind), hex },
-        Target::Base(owner) => {
-            Aimed::Base { owner, hex: state.players[usize::from(owner)].base.unwrap_or(Hex::CENTRE) }
-        }
+        Target::Base(owner) => Aimed::Base { owner, hex: state.players[usize::from(owner)].base.unwrap_or(CENTRE) },
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::cards::Pack;
 use crate::event::{Event, Why};
 use crate::state::{Action, NOBODY, NONE, Phase, SQUARES, State, TILES};
-use crate::units::UNITS;
 use crate::{Hogs, hexes::Hexes};
 use sounder_kernel::{Arrange, Fact, Facts, Seat, Thing, Vocabulary, When};
 
@@ -203,9 +202,6 @@ impl Arrange for Hogs {
         {
             return Err(format!("{} is first and {} acts, of {}", state.first, state.actor, self.field.owners));
         }
-        if state.phase == Phase::Over && state.turn.unit != NONE && !state.units.has(state.turn.unit) {
-            return Ok(());
-        }
         Ok(())
     }
 }
@@ -216,9 +212,6 @@ impl Hogs {
         for (id, unit) in state.units.iter() {
             if usize::from(unit.kind) >= self.pack.kinds.len() || unit.facing > 5 || unit.owner >= self.field.owners {
                 return Err(format!("unit {id} is {unit:?}"));
-            }
-            if usize::from(id) >= UNITS {
-                return Err(format!("unit {id} has no slot"));
             }
             let class = self.class(unit);
             if class.is_aircraft() {

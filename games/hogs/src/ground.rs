@@ -15,7 +15,7 @@ impl Ground {
     /// The ground of a map.
     pub fn of(map: &Map) -> Ground {
         let mut ground = Ground::default();
-        Hex::all().for_each(|hex| ground.lay(hex, map.terrain[hex.index()]));
+        Hexes::ALL.iter().for_each(|hex| ground.lay(hex, map.terrain[hex.index()]));
         ground
     }
 
@@ -60,7 +60,7 @@ impl Ground {
 
 impl Serialize for Ground {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let hexes = Hex::all().map(|hex| (hex, self.on(hex))).filter(|(_, terrain)| *terrain != Terrain::Plains);
+        let hexes = Hexes::ALL.iter().map(|hex| (hex, self.on(hex))).filter(|(_, terrain)| *terrain != Terrain::Plains);
         serializer.collect_map(hexes)
     }
 }

@@ -3,24 +3,10 @@
 //! The names belong to their owners; this is an unofficial implementation of the rules, and all cards, figures, maps and
 //! drawings are our own.
 //!
-//! `hexes.rs` and `ground.rs` are the battlefield, `field.rs` what a table is bound to (mission, map, sides), `units.rs`,
+//! `hexes.rs` (on `sounder_board`) and `ground.rs` are the battlefield, `field.rs` what a table is bound to (mission, map, sides), `units.rs`,
 //! `state.rs` and `action.rs` plain data, `rules/` what may be done and what comes of it, one file a phase or deed,
 //! `cards/` what a pack may say, `show/` the picture and the words, `value.rs` the heuristic for bots, `facts.rs` the
 //! numbers for statistics. `RULES.md` has the clauses that tests and comments name, `BALANCE.md` what simulations found.
-
-// Rules are methods even where they look at the state alone, so that whoever reads `self.game.…` finds all of them in one place; the
-// tables of words and weights keep one arm a case.
-#![allow(
-    clippy::unused_self,
-    clippy::match_same_arms,
-    clippy::needless_range_loop,
-    clippy::needless_for_each,
-    clippy::trivially_copy_pass_by_ref,
-    clippy::wrong_self_convention,
-    clippy::naive_bytecount,
-    clippy::manual_let_else,
-    clippy::default_trait_access
-)]
 
 mod action;
 pub mod cards;
@@ -38,8 +24,9 @@ mod value;
 pub use event::{Aimed, End, Event, Who, Why};
 pub use rules::Traits;
 pub use state::{
-    Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NOBODY, NONE, OWNERS, PARTS, Phase, Player, Rotation,
-    SPECIALS, Secret, Source, Stage, State, Step, TILES, TOKEN, Target, Turn, Unit, UnitId, Units, Work, Works,
+    Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NO_UNIT, NOBODY, NONE, OWNERS, PARTS, Phase, Player,
+    Rotation, SPECIALS, Secret, Source, Stage, State, Step, TILES, TOKEN, Target, Turn, Unit, UnitId, Units, Work,
+    Works,
 };
 pub use value::Heuristic;
 
@@ -89,6 +76,7 @@ impl Content for Hogs {
     const POSITIONS: &'static str = include_str!("../golden/positions.json");
 
     fn from_pack(source: &sounder_pack::Source) -> Result<Self, Faults> {
+        hexes::prepare();
         let pack = cards::read_pack(source)?;
         let (vocabulary, things) = facts::vocabulary(&pack);
         let about = about(&pack, source.hash());
@@ -147,7 +135,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 1,
+        rules_version: 2,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

@@ -1,11 +1,11 @@
 //! Plain data: a position of the game.
 
 pub use crate::action::{Action, Target};
-pub use crate::units::{Bomb, Flight, Rotation, Unit, UnitId, Units, Work, Works};
+pub use crate::units::{Bomb, Flight, NO_UNIT, Rotation, Unit, UnitId, Units, Work, Works};
 
-use crate::cards::{FEATS, Kind, PLACES, Pool, WorkKind};
+use crate::cards::{Class, FEATS, Kind, PLACES, Pool, TileSet, WorkKind};
 use crate::ground::Ground;
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{CENTRE, Hex, Hexes};
 use serde::{Deserialize, Serialize};
 use sounder_kernel::List;
 
@@ -109,6 +109,26 @@ impl Player {
     #[inline]
     pub fn stands(&self, tile: usize) -> bool {
         self.tiles[tile] != 0 && self.tiles[tile] & TOKEN == 0
+    }
+
+    /// The tiles that stand and work, as bits.
+    #[inline]
+    pub fn standing(&self) -> TileSet {
+        // The mark of a token is the sign: a tile that stands is more than 0.
+        self.tiles.iter().enumerate().fold(0, |set, (tile, squares)| set | u32::from(*squares as i32 > 0) << tile)
+    }
+
+    /// Whether one of these tiles stands and works.
+    #[inline]
+    pub fn has_any(&self, tiles: TileSet) -> bool {
+        self.standing() & tiles != 0
+    }
+
+    /// The upgrades that lie on cards and consoles, as bits.
+    #[inline]
+    pub fn upgrades_held(&self) -> u64 {
+        let held = self.upgrades.as_flattened().iter().filter(|upgrade| **upgrade != NONE);
+        held.fold(0, |set, upgrade| set | 1 << upgrade)
     }
 
     /// Squares that are covered.
@@ -247,14 +267,14 @@ pub struct Turn {
 impl Default for Turn {
     fn default() -> Self {
         Turn {
-            unit: NONE,
+            unit: NO_UNIT,
             spent: 0,
             used: 0,
             road: false,
             stride: 0,
             backwards: false,
             climbed: false,
-            refuge: Hex::CENTRE,
+            refuge: CENTRE,
             flown: 0,
             banked: 0,
             entered: Hexes::NONE,
@@ -441,4 +461,34 @@ pub struct State {
     pub at_hand: u8,
     /// Classes that the last construction unlocked, as bits.
     pub fresh: u16,
+}
+
+impl State {
+    /// Where a class of ground units or aircraft can go at all. HW §9.2, §12.11
+    pub(crate) fn passable(&self, class: Class, dozer: bool) -> Hexes {
+        let closed = self.ground.impassable(class);
+        if !class.is_ground_vehicle() || dozer {
+            return !closed;
+        }
+        self.works.active(WorkKind::HedgeHog, Hexes::ALL).fold(!closed, |open, (hex, _)| open - Hexes::only(hex))
+    }
+
+    /// Where a target is.
+    #[inline]
+    pub(crate) fn target_hex(&self, target: Target) -> Hex {
+        match target {
+            Target::Unit(id) => self.units.get(id).hex,
+            Target::Work(hex) => hex,
+            Target::Base(owner) => self.players[usize::from(owner)].base.unwrap_or(CENTRE),
+        }
+    }
+
+    /// Who answers for a target.
+    pub(crate) fn target_owner(&self, target: Target) -> u8 {
+        match target {
+            Target::Unit(id) => self.units.get(id).owner,
+            Target::Work(hex) => self.works.on(hex).map_or(NOBODY, |work| work.owner),
+            Target::Base(owner) => owner,
+        }
+    }
 }

@@ -1,18 +1,29 @@
 //! Units and deployables on the battlefield.
 
 use crate::cards::{Class, Kind, WorkKind};
-use crate::hexes::{HEXES, Hex, Hexes};
+use crate::hexes::{CENTRE, Hex, Hexes, NUMBERS};
 use crate::state::{NOBODY, OWNERS};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sounder_kernel::List;
 
 /// Units that can be alive at once: more than all miniatures of four factions.
-pub const UNITS: usize = 80;
-/// Slots of one owner. The horde comes last and has the rest.
+const UNITS: usize = 80;
+/// Where the search for a free slot begins for each owner. Whoever needs more takes them from those who come after.
 const SLOTS: usize = UNITS / OWNERS;
+/// Bits of an id that name the slot; those above them name the round in which the unit came.
+const SLOT_BITS: u16 = 7;
 
-/// The place of a unit in the list; it keeps it for life.
-pub type UnitId = u8;
+/// The name of a unit for the whole game. A slot that is free again goes to a unit of a later round, because nothing comes
+/// and falls in the same round; so no two units ever have the same id.
+pub type UnitId = u16;
+
+/// No unit: the last slot is never given out.
+pub const NO_UNIT: UnitId = 255;
+
+#[inline]
+fn slot_of(id: UnitId) -> usize {
+    usize::from(id & ((1 << SLOT_BITS) - 1))
+}
 
 /// Where the rotation indicator of an aircraft stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -88,14 +99,14 @@ impl Default for Unit {
         Unit {
             owner: NOBODY,
             kind: 0,
-            hex: Hex::CENTRE,
+            hex: CENTRE,
             facing: 0,
             damage: 0,
             flames: 0,
             stunned: false,
             done: false,
             foe: NOBODY,
-            spawn: Hex::CENTRE,
+            spawn: CENTRE,
             flight: Flight::default(),
         }
     }
@@ -104,69 +115,111 @@ impl Default for Unit {
 /// All units that are alive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Units {
-    alive: u128,
+    /// Which slots of each owner are taken, as bits.
+    alive: [u128; OWNERS],
+    /// The round in which the unit of a slot came.
+    born: [u8; UNITS],
     slots: [Unit; UNITS],
 }
 
 impl Default for Units {
     fn default() -> Self {
-        Units { alive: 0, slots: [Unit::default(); UNITS] }
+        Units { alive: [0; OWNERS], born: [0; UNITS], slots: [Unit::default(); UNITS] }
     }
 }
 
 impl Units {
+    #[inline]
+    fn taken(&self) -> u128 {
+        self.alive.iter().fold(0, |all, slots| all | slots)
+    }
+
+    #[inline]
+    fn id(&self, slot: usize) -> UnitId {
+        u16::from(self.born[slot]) << SLOT_BITS | slot as u16
+    }
+
+    /// The units of some slots, in their order.
+    #[inline]
+    fn in_slots(&self, mut slots: u128) -> impl Iterator<Item = (UnitId, &Unit)> {
+        std::iter::from_fn(move || {
+            let slot = (slots != 0).then(|| slots.trailing_zeros() as usize)?;
+            slots &= slots - 1;
+            Some((self.id(slot), &self.slots[slot]))
+        })
+    }
+
     /// Whether the unit is alive.
     #[inline]
     pub fn has(&self, id: UnitId) -> bool {
-        usize::from(id) < UNITS && self.alive >> id & 1 == 1
+        let slot = slot_of(id);
+        slot < UNITS && self.taken() >> slot & 1 == 1 && self.id(slot) == id
     }
 
     /// A unit that is alive.
     #[inline]
     pub fn get(&self, id: UnitId) -> &Unit {
-        &self.slots[usize::from(id)]
+        &self.slots[slot_of(id)]
     }
 
     /// A unit that is alive, to be changed.
     #[inline]
     pub fn get_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.slots[usize::from(id)]
+        &mut self.slots[slot_of(id)]
     }
 
     /// All units in the order of their slots.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        let mut bits = self.alive;
-        std::iter::from_fn(move || {
-            let id = (bits != 0).then(|| bits.trailing_zeros() as UnitId)?;
-            bits &= bits - 1;
-            Some((id, &self.slots[usize::from(id)]))
-        })
+        self.in_slots(self.taken())
+    }
+
+    /// All units, to be changed.
+    #[inline]
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Unit> {
+        let taken = self.taken();
+        self.slots.iter_mut().enumerate().filter(move |(slot, _)| taken >> slot & 1 == 1).map(|(_, unit)| unit)
     }
 
     /// The units of one owner.
     #[inline]
     pub fn of(&self, owner: u8) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.iter().filter(move |(_, unit)| unit.owner == owner)
+        self.in_slots(self.alive.get(usize::from(owner)).copied().unwrap_or(0))
     }
 
-    /// Puts a unit into a free slot of its owner. Miniatures run out before slots do.
-    pub fn add(&mut self, unit: Unit) -> UnitId {
-        let first = usize::from(unit.owner) * SLOTS;
-        let id = (first..UNITS).find(|slot| self.alive >> slot & 1 == 0).expect("miniatures run out before slots do");
-        self.put(id as UnitId, unit);
-        id as UnitId
+    /// How many units an owner has.
+    #[inline]
+    pub fn count(&self, owner: u8) -> u8 {
+        self.alive.get(usize::from(owner)).map_or(0, |slots| slots.count_ones() as u8)
     }
 
-    fn put(&mut self, id: UnitId, unit: Unit) {
-        self.alive |= 1 << id;
-        self.slots[usize::from(id)] = unit;
+    /// The ids of all units that are alive now, for whoever changes the list on the way.
+    pub fn ids(&self) -> List<UnitId, UNITS> {
+        self.iter().map(|(id, _)| id).collect()
+    }
+
+    /// Puts a unit that comes in this round into a free slot. Miniatures run out before slots do.
+    pub fn add(&mut self, unit: Unit, round: u8) -> UnitId {
+        let (first, taken) = (usize::from(unit.owner) * SLOTS, self.taken());
+        let free = |slot: &usize| taken >> slot & 1 == 0;
+        let slot = (first..UNITS).chain(0..first).find(free).expect("miniatures run out before slots do");
+        self.put(u16::from(round) << SLOT_BITS | slot as u16, unit)
+    }
+
+    fn put(&mut self, id: UnitId, unit: Unit) -> UnitId {
+        let slot = slot_of(id);
+        self.alive[usize::from(unit.owner)] |= 1 << slot;
+        self.born[slot] = (id >> SLOT_BITS) as u8;
+        self.slots[slot] = unit;
+        id
     }
 
     /// Takes a unit off the battlefield.
     pub fn remove(&mut self, id: UnitId) {
-        self.alive &= !(1 << id);
-        self.slots[usize::from(id)] = Unit::default();
+        let slot = slot_of(id);
+        self.alive[usize::from(self.slots[slot].owner)] &= !(1 << slot);
+        self.born[slot] = 0;
+        self.slots[slot] = Unit::default();
     }
 }
 
@@ -189,13 +242,14 @@ impl<'de> Deserialize<'de> for Units {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut units = Units::default();
         for Placed { id, unit } in Vec::<Placed>::deserialize(deserializer)? {
-            if usize::from(unit.owner) >= OWNERS || id.is_some_and(|id| usize::from(id) >= UNITS) {
-                return Err(serde::de::Error::custom("a unit needs an owner, and a slot below 80"));
+            let wrong = |id: UnitId| slot_of(id) >= UNITS || units.taken() >> slot_of(id) & 1 == 1;
+            if usize::from(unit.owner) >= OWNERS || id.is_some_and(wrong) {
+                return Err(serde::de::Error::custom("a unit needs an owner, and a slot below 80 of its own"));
             }
             match id {
                 Some(id) => units.put(id, unit),
-                None => _ = units.add(unit),
-            }
+                None => units.add(unit, 0),
+            };
         }
         Ok(units)
     }
@@ -237,12 +291,12 @@ impl Work {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Works {
     here: Hexes,
-    items: [Work; HEXES],
+    items: [Work; NUMBERS],
 }
 
 impl Default for Works {
     fn default() -> Self {
-        Works { here: Hexes::NONE, items: [Work::default(); HEXES] }
+        Works { here: Hexes::NONE, items: [Work::default(); NUMBERS] }
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::Hogs;
 use crate::cards::{Class, Goal};
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
+use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
+use crate::state::{Action, NO_UNIT, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
 use sounder_bots::{Habits, Judge, Judged, Playout};
 use sounder_kernel::{Seat, Values};
 
@@ -26,8 +26,8 @@ impl Hogs {
             }
         }
         match self.field.mission.primary.0 {
-            Goal::AloneAtCentre => goals.insert(Hex::CENTRE),
-            Goal::Pigeon if state.carrier == NONE => goals.insert(state.pigeon),
+            Goal::AloneAtCentre => goals.insert(CENTRE),
+            Goal::Pigeon if state.carrier == NO_UNIT => goals.insert(state.pigeon),
             Goal::MostOnCrown => goals |= self.field.crown,
             Goal::EnemyWorks => {
                 for (hex, work) in state.works.iter() {
@@ -113,7 +113,7 @@ impl Hogs {
     fn pending(&self, state: &State) -> Option<(u8, f32)> {
         let fight = state.fights.last()?;
         let worth = Hogs::pool_worth(fight.pool) as f32 / 100.0;
-        let owner = self.target_owner(state, fight.target);
+        let owner = state.target_owner(fight.target);
         let loss = match fight.target {
             Target::Unit(id) => {
                 let health = f32::from(self.health(state, id).max(1));
@@ -141,11 +141,11 @@ impl Judge<Hogs> for Heuristic {
         }
         let met = if state.phase == Phase::Over { 0 } else { game.primary_met(state) };
         let players = usize::from(field.player_sides());
-        for side in 0..players {
-            let points = f32::from(state.points[side]);
-            sides[side] += points * 4.5 + 10.0 * (points / enough) * (points / enough);
+        for (side, (worth, points)) in sides.iter_mut().zip(state.points).take(players).enumerate() {
+            let part = f32::from(points) / enough;
+            *worth += f32::from(points) * 4.5 + 10.0 * part * part;
             if met >> side & 1 == 1 {
-                sides[side] += 2.5 * f32::from(field.mission.primary.1);
+                *worth += 2.5 * f32::from(field.mission.primary.1);
             }
         }
         let mut values = Values::default();
@@ -173,20 +173,29 @@ impl Judge<Hogs> for Heuristic {
             | Action::Fire(_, Target::Unit(_))
             | Action::Drop(_)
             | Action::Cannon(_) => 30,
-            Action::Attack(_, Target::Base(_)) | Action::Fire(_, Target::Base(_)) => 20,
             Action::Recruit(_) => 25,
             Action::Aim | Action::Heal(_) | Action::Repair(_) | Action::Work(_) | Action::Recover | Action::Launch => {
                 15
             }
-            Action::Construct(_) | Action::Restore(_) | Action::Complete(_) => 20,
+            Action::Construct(_)
+            | Action::Restore(_)
+            | Action::Complete(_)
+            | Action::Attack(_, Target::Base(_))
+            | Action::Fire(_, Target::Base(_)) => 20,
             Action::Step(hex) => {
                 let unit = state.units.get(state.turn.unit);
                 let goals = game.goals(state, seat.0);
                 let far = |from: Hex| goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0);
                 if far(hex) < far(unit.hex) { 14 } else { 2 }
             }
-            Action::Upgrade(_) | Action::Part(_) | Action::Load(..) | Action::Steal(_) => 6,
-            Action::TakeSwill | Action::Fly | Action::Roll | Action::Ahead => 6,
+            Action::Upgrade(_)
+            | Action::Part(_)
+            | Action::Load(..)
+            | Action::Steal(_)
+            | Action::TakeSwill
+            | Action::Fly
+            | Action::Roll
+            | Action::Ahead => 6,
             Action::Demolish(_)
             | Action::BailOut
             | Action::Attack(_, Target::Work(_))

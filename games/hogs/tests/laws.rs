@@ -11,17 +11,15 @@ fn conforms() {
     sounder_conformance::suite(Hogs::with_default_pack()).games(100, 0).assert_holds();
 }
 
-/// Every law at every step, where the game has most to hide: alone, head to head, in teams, and against the horde.
+/// Every law, on positions of every mission and of every kind of table: alone, head to head, three, four, in teams, with
+/// ground that is drawn or laid, and against the horde.
 #[test]
 fn conforms_thoroughly() {
-    let setups = vec![
-        Setup::new(1),
-        Setup::new(2).with("mission", "8"),
-        Setup::new(2).with("mission", "9"),
-        Setup::new(3).with("mission", "4").with("terrain", "laid"),
-        Setup::new(4).with("teams", "teams"),
-    ];
-    sounder_conformance::suite(short()).setups(setups).games(0, 1).assert_holds();
+    let on = |seats: usize, mission: u8| Setup::new(seats).with("mission", &mission.to_string());
+    let mut setups: Vec<Setup> = (1..=9).map(|mission| on(2, mission)).collect();
+    setups.extend([Setup::new(1), on(3, 4).with("terrain", "laid"), on(4, 1).with("terrain", "drawn")]);
+    setups.extend([on(4, 2).with("teams", "teams"), on(3, 1), on(4, 7)]);
+    sounder_conformance::suite(short()).setups(setups).games(1, 1).assert_holds();
 }
 
 /// The default pack with games of a few rounds: every law at every step takes long.

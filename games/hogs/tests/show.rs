@@ -1,9 +1,9 @@
 //! What people see: previews before a choice, choices that belong together, moments, and a turn that can be taken back.
 
+use hogs::hexes::Geometry;
 use hogs::{Action, Event, Hogs, Phase, Step};
 use sounder_kernel::{Dice, Game, Match, Names, Pick, Seat, Seed, Setup, Viewer, Words};
 use sounder_pack::Content;
-use sounder_scene::text::{Detail, Look, page};
 use sounder_scene::{Happening, How, Show};
 use std::collections::HashSet;
 
@@ -116,8 +116,8 @@ fn a_whole_turn_of_a_unit_is_taken_back_until_dice_are_rolled() {
         let mut table = in_a_unit_turn(seed);
         let (before, start) = (*table.state(), table.moves());
         let unit = before.turn.unit;
-        // A Move, a deployable, and the end of the turn: nothing of it is a matter of chance.
-        for words in ["Move to", "Begin a Minefield", "Build it"] {
+        // A deployable, and a Move that ends the turn: nothing of it is a matter of chance.
+        for words in ["Begin a Minefield", "Build it", "Move to"] {
             let open = table.choices(Seat(0));
             let choice = open.iter().find(|choice| choice.text.contains(words)).expect("a Grunt moves and builds");
             table.play(Seat(0), table.moves(), &Pick::Words(choice.text.clone()), None).expect("it is open");
@@ -169,22 +169,5 @@ fn dice_are_shown_with_what_they_combine_to() {
             }
         }
     }
-    assert!(rolls > 20 && banners > 20 && moves > 100, "{rolls} rolls, {banners} banners, {moves} moves");
-}
-
-#[test]
-fn a_grunt_that_can_move_shoot_and_build() {
-    let mut table = in_a_unit_turn(3);
-    let mut state = *table.state();
-    let enemy = state.units.iter().find(|(_, unit)| unit.owner == 1).map(|(id, _)| id).expect("Grunts are free");
-    let here = state.units.get(state.turn.unit).hex;
-    state.units.get_mut(enemy).hex = here.step(0).or_else(|| here.step(3)).expect("a neighbour");
-    table.set_state(state);
-    let (viewer, names) = (Viewer::Seat(Seat(0)), table.names());
-    let look = Look { symbols: table.game().symbols(), names, viewer, width: 130, detail: Detail::Full, chosen: &[] };
-    let scene = table.game().scene(table.state(), viewer, names);
-    let lines = page(&scene, &look).into_iter().map(|line| line.to_string());
-    let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
-    let seen = lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n");
-    insta::assert_snapshot!(seen);
+    assert!(rolls > 20 && banners > 20 && moves > 50, "{rolls} rolls, {banners} banners, {moves} moves");
 }

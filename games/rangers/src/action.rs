@@ -1,3 +1,4 @@
+use crate::park::{Node, Path, Segment};
 use crate::state::{Barrier, Gift, Goal, Kind, Nature, Role, Spot, Target, Ware};
 use serde::{Deserialize, Serialize};
 
@@ -34,29 +35,31 @@ pub enum Action {
     /// Pick the kind of place to put down.
     Kind(Kind),
     /// Put it down here.
-    Site(u8),
+    Site(Node),
     /// The Commander repeats the prep bonus of an archetype.
     Repeat(Role),
     /// Make a near pair a trail.
-    Blaze(u8),
+    Blaze(Path),
     /// Put a cache here.
-    Cache(u8),
+    Cache(Node),
     /// Give a token to another ranger.
     Give(u8),
     /// Pick what to buy.
     Buy(Ware),
     /// Put it on this segment.
-    On(u8),
+    On(Segment),
     /// Strengthen the place here.
-    Strengthen(u8),
+    Strengthen(Node),
     /// Buy nothing more.
     Pass,
     /// Put a token on an entrance; an Infiltrator's may start on a junction.
-    Spawn(u8),
-    /// Advance a token that stands here by a segment; [`crate::NONE`] is back to the node behind it.
-    March(Spot, u8),
+    Spawn(Node),
+    /// Advance a token that stands here by a segment.
+    March(Spot, Segment),
+    /// Take a token that stands on a segment back to the node behind it.
+    TurnBack(Spot),
     /// Go on by this segment.
-    Road(u8),
+    Road(Segment),
     /// Pay to clear the obstacle and go on.
     Clear,
     /// Pay to slip past the obstacle.
@@ -64,7 +67,7 @@ pub enum Action {
     /// Stop in front of the obstacle.
     Stop,
     /// Control this segment ahead.
-    Watch(u8),
+    Watch(Segment),
     /// Take a token off the map, by its slot.
     Shed(u8),
     /// The advance is over.
@@ -98,7 +101,7 @@ pub enum Action {
     /// Choose harm.
     Suffer(Suffer),
     /// Retreat to this place.
-    Retreat(u8),
+    Retreat(Node),
     /// Strike while retreating, for a harm.
     Rearguard,
     /// Retreat without a strike.
@@ -106,29 +109,29 @@ pub enum Action {
     /// The Medic prevents a capture. RGR §12.6
     Rescue,
     /// Name a place that gets a die in the next wave turn.
-    Brace(u8),
+    Brace(Node),
     /// Go somewhere along trails or free roads, or by water.
-    Go(u8),
+    Go(Node),
     /// Use the boat.
-    Row(u8),
+    Row(Node),
     /// Use the hidden trail.
-    Sneak(u8),
+    Sneak(Node),
     /// Go cross-country.
-    Bushwhack(u8),
+    Bushwhack(Node),
     /// Cross a road under the wave.
-    Cross(u8),
+    Cross(Node),
     /// Attack the tokens of a spot.
     Attack(Spot),
     /// Set up a chokepoint on a segment.
-    Choke(u8),
+    Choke(Segment),
     /// Use the ability of the place: Ranger Station or Research Center.
     Use,
     /// Use the Armory: a fortification on this segment.
-    Fortify(u8),
+    Fortify(Segment),
     /// Push a token from a spot to a node.
-    Push(Spot, u8),
+    Push(Spot, Node),
     /// Flood a segment.
-    Flood(u8),
+    Flood(Segment),
     /// Take a captured place back.
     Retake,
     /// Free a captured ranger.
@@ -142,7 +145,7 @@ pub enum Action {
     /// The Hunter lays snares, for a harm.
     Snare,
     /// The Rigger sets a segment on fire, for a harm.
-    Burn(u8),
+    Burn(Segment),
     /// A civilian comes along.
     Escort,
     /// A civilian is safe.
@@ -152,11 +155,11 @@ pub enum Action {
     /// Do nothing else this turn.
     Hold,
     /// Navigator's desperation move.
-    Leap(u8),
+    Leap(Node),
     /// Hunter's desperation move.
     Snipe(Spot),
     /// Rigger's desperation move.
-    Blast(u8),
+    Blast(Segment),
     /// Sentinel's desperation move.
     Ward,
     /// Commander's desperation move.
@@ -169,10 +172,12 @@ pub enum Action {
     AllOdds,
     /// The Long Goodbye.
     LongGoodbye,
+    /// A token of this spot goes with whoever says the Long Goodbye.
+    TakeAlong(Spot),
     /// The turn is over.
     EndTurn,
     /// Go to a place in Recovery.
-    Return(u8),
+    Return(Node),
     /// Mend a harm.
     Mend(Ill),
     /// Restore a lost obstacle, by its place in the list.
@@ -190,7 +195,7 @@ pub enum Action {
     /// Vote for a last objective.
     Vote(Goal),
     /// Name the place of the last objective.
-    Aim(u8),
+    Aim(Node),
 }
 
 impl Action {

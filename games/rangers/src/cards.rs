@@ -5,6 +5,7 @@ mod park;
 use crate::park::Park;
 use crate::state::{Kind, MOST_RANGERS, Nature, Role};
 use sounder_pack::{Entry, Fault, Faults, Reader, Source};
+use std::sync::Arc;
 
 /// Momentum of five waves at most.
 pub const MOST_WAVES: usize = 5;
@@ -18,6 +19,25 @@ pub struct Trap {
     pub plus: u8,
     /// The damage where traps do not roll.
     pub fixed: u8,
+}
+
+/// What Act 3 asks for, for some number of rangers. RGR §12, §13
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LastAct {
+    /// The fewest tokens of the wave. RGR §12.4
+    pub tokens: u8,
+    /// Evacuate: civilians. RGR §13.3
+    pub civilians: u8,
+    /// Destroy: actions. RGR §13.4
+    pub wreck: u8,
+    /// Hold: wave turns. RGR §13.5
+    pub keep: u8,
+    /// Whether a ranger wrecks once a turn at most.
+    pub wreck_once: bool,
+    /// Whether the line is held once for each place. RGR §12.8
+    pub line_once: bool,
+    /// Whether civilians wait behind the gates alone.
+    pub behind_gates: bool,
 }
 
 /// The figures that the rules leave to the pack.
@@ -77,18 +97,10 @@ pub struct Figures {
     pub recovery: u8,
     /// Points at the start of Act 3. RGR §12.3
     pub points: u8,
-    /// Act 3: the fewest tokens of the wave, by the number of rangers. RGR §12.4
-    pub last_tokens: [u8; MOST_RANGERS],
     /// Act 3: damage that sends a token away. RGR §12.5
     pub last_damage: u8,
     /// Act 3: wave turns. RGR §13.7
     pub last_turns: u8,
-    /// Evacuate: civilians, by the number of rangers. RGR §13.3
-    pub civilians: [u8; MOST_RANGERS],
-    /// Destroy: actions, by the number of rangers. RGR §13.4
-    pub wreck: [u8; MOST_RANGERS],
-    /// Hold: wave turns, by the number of rangers. RGR §13.5
-    pub keep: [u8; MOST_RANGERS],
     /// Wave turns that a fire lasts.
     pub fire_turns: u8,
     /// Damage of a flood, of a sniper's shot, of a blast, and of a Last Stand.
@@ -111,6 +123,8 @@ pub struct Figures {
     pub held: u16,
     /// See above.
     pub most_held: u16,
+    /// Act 3 by variant and by the number of rangers, from 1: first the tuned one, then the one first written down.
+    pub last: [[LastAct; MOST_RANGERS]; 2],
 }
 
 /// A name and a sentence.
@@ -145,7 +159,7 @@ pub struct Prompts {
 }
 
 /// All content of a pack.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cards {
     /// The figures.
     pub figures: Figures,
@@ -158,7 +172,7 @@ pub struct Cards {
     /// The story prompts.
     pub prompts: Prompts,
     /// The parks, in the order of the option.
-    pub parks: Vec<Park>,
+    pub parks: Vec<Arc<Park>>,
 }
 
 const ROLE_KEYS: [(&str, Role); 6] = [
@@ -200,11 +214,11 @@ impl Cards {
         let figures = figures.root().map(read_figures);
         let people = people.root().map(read_people);
         let prompts = prompts.root().map(|root| read_prompts(root, source, &mut faults));
-        let parks: Vec<Option<Park>> = park_files.iter().map(|file| file.root().map(park::read)).collect();
+        let parks: Vec<Option<Park>> = park_files.iter().map(|file| file.root().and_then(park::read)).collect();
         Reader::finish(files.into_iter().chain(park_files).collect(), faults, ())?;
         let sound = "a file that is not TOML is a fault";
         let (roles, natures, kinds) = people.expect(sound);
-        let parks = parks.into_iter().map(|park| park.expect(sound)).collect();
+        let parks = parks.into_iter().map(|park| Arc::new(park.expect(sound))).collect();
         Ok(Cards { figures: figures.expect(sound), roles, natures, kinds, prompts: prompts.expect(sound), parks })
     }
 
@@ -222,10 +236,6 @@ fn array<const N: usize>(entry: &Entry, key: &str, high: i64) -> [u8; N] {
 
 fn read_figures(root: Entry) -> Figures {
     let amount = |key: &str, low: i64, high: i64| root.number(key, low..=high) as u8;
-    let per_rangers = |key: &str| {
-        let found = root.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
-        std::array::from_fn(|i| found[i] as u8)
-    };
     let thousandths = |key: &str| root.number(key, 0..=1000) as u16;
     let (sides, plus, fixed) =
         (array::<3>(&root, "trap_sides", 20), array::<3>(&root, "trap_plus", 6), array::<3>(&root, "trap_fixed", 12));
@@ -260,12 +270,8 @@ fn read_figures(root: Entry) -> Figures {
         strength_price: array(&root, "strength_price", 9),
         recovery: amount("recovery", 0, 4),
         points: amount("points", 0, 6),
-        last_tokens: array(&root, "last_tokens", 30),
         last_damage: amount("last_damage", 1, 9),
         last_turns: amount("last_turns", 2, 20),
-        civilians: per_rangers("civilians"),
-        wreck: per_rangers("wreck"),
-        keep: per_rangers("keep"),
         fire_turns: amount("fire_turns", 1, 4),
         flood_damage: amount("flood_damage", 0, 6),
         snipe_damage: amount("snipe_damage", 0, 6),
@@ -277,6 +283,7 @@ fn read_figures(root: Entry) -> Figures {
         met_free: thousandths("result_met_free"),
         held: thousandths("result_held"),
         most_held: thousandths("result_held_most"),
+        last: read_last_acts(&root),
     };
     for (key, prices) in [("trap_price", figures.trap_price), ("barricade_price", figures.barricade_price)] {
         if !prices.is_sorted() || prices[0] == 0 {
@@ -292,6 +299,31 @@ fn read_figures(root: Entry) -> Figures {
     }
     root.done();
     figures
+}
+
+fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
+    let Some(acts) = root.entry("act3") else { return [[LastAct::default(); MOST_RANGERS]; 2] };
+    let read = |name: &str| {
+        let Some(act) = acts.entry(name) else { return [LastAct::default(); MOST_RANGERS] };
+        let per_rangers = |key: &str| act.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
+        let (tokens, civilians) = (per_rangers("tokens"), per_rangers("civilians"));
+        let (wreck, keep) = (per_rangers("wreck"), per_rangers("keep"));
+        let [wreck_once, line_once, behind_gates] =
+            ["wreck_once", "line_once", "behind_gates"].map(|key| act.flag(key));
+        act.done();
+        std::array::from_fn(|i| LastAct {
+            tokens: tokens[i] as u8,
+            civilians: civilians[i] as u8,
+            wreck: wreck[i] as u8,
+            keep: keep[i] as u8,
+            wreck_once,
+            line_once,
+            behind_gates,
+        })
+    };
+    let found = ["tuned", "written"].map(read);
+    acts.done();
+    found
 }
 
 fn read_flavour(entry: &Entry) -> Flavour {

@@ -4,6 +4,7 @@ use crate::Rangers;
 use crate::action::Action;
 use crate::cards::Cards;
 use crate::event::{Band, Event};
+use crate::park::{NEAR, Node, NodeSet};
 use crate::rules::GM;
 use crate::state::{Barrier, Goal, Kind, NONE, Phase, Role, Spot, State, Ware, Where};
 use sounder_kernel::{Arrange, Change, Fact, Facts, Seat, Setup, SetupError, Thing, Vocabulary, When};
@@ -187,32 +188,30 @@ impl Arrange for Rangers {
     /// "Old Mill" is a node; "Old Mill - Mill Gate" the segment between two; "Old Mill > Mill Gate" the spot on it near the
     /// first.
     fn lookup(&self, name: &str) -> Option<u64> {
-        let node =
-            |name: &str| self.park.nodes.iter().position(|node| node.name == name.trim()).map(|index| index as u8);
+        let known = &self.park.sketch.landmarks;
+        let node = |name: &str| known.iter().position(|landmark| landmark.name == name.trim()).and_then(Node::new);
         let road = |a: &str, b: &str| self.park.road_between(node(a)?, node(b)?);
         if let Some((a, b)) = name.split_once(" > ") {
             let segment = road(a, b)?;
-            let end = self.park.roads[usize::from(segment)].end_at(node(a)?);
+            let end = self.park.end_at(segment, node(a)?);
             return Some(Spot::road(segment, end).0.into());
         }
         if let Some((a, b)) = name.split_once(" - ") {
-            return road(a, b).map(u64::from);
+            return road(a, b).map(|segment| segment.index() as u64);
         }
         if let Some(pair) = name.strip_prefix("near ") {
             let (a, b) = pair.split_once(" ~ ")?;
-            let ends = [node(a)?, node(b)?];
-            let found = self.park.near.iter().position(|near| *near == ends || *near == [ends[1], ends[0]]);
-            return found.map(|index| index as u64);
+            let between = self.park.paths.edges_between(node(a)?, node(b)?) & self.park.paths.edges_of(NEAR);
+            return between.first().map(|pair| pair.index() as u64);
         }
-        node(name).map(u64::from)
+        node(name).map(|node| node.index() as u64)
     }
 
     fn sound(&self, state: &State) -> Result<(), String> {
-        let nodes = self.park.nodes.len() as u8;
-        let roads = self.park.roads.len() as u8;
+        let (nodes, roads) = (self.park.roads.nodes(), self.park.roads.edges());
         let wrong = |what: String| Err(what);
-        if state.rangers.len() != self.rangers {
-            return wrong(format!("{} rangers at a table for {}", state.rangers.len(), self.rangers));
+        if state.rangers.len() != self.ranger_count {
+            return wrong(format!("{} rangers at a table for {}", state.rangers.len(), self.ranger_count));
         }
         for (index, ranger) in state.rangers.iter().enumerate() {
             let number = index + 1;
@@ -222,17 +221,17 @@ impl Arrange for Rangers {
                     ranger.injuries, ranger.exhaustion
                 ));
             }
-            if ranger.at >= nodes && !(ranger.at == NONE && state.phase as u8 <= Phase::Places as u8) {
+            if !nodes.contains(ranger.at) {
                 return wrong(format!("ranger {number} stands nowhere"));
             }
-            if ranger.choke != NONE && ranger.choke >= roads {
+            if ranger.choke.is_some_and(|on| !roads.contains(on)) {
                 return wrong(format!("ranger {number} has a chokepoint on a segment that is not there"));
             }
         }
         for (slot, token) in state.on_map() {
             let sound = match token.at.place() {
-                Where::Node(node) => node < nodes,
-                Where::Road(segment, _) => segment < roads,
+                Where::Node(node) => nodes.contains(node),
+                Where::Road(segment, _) => roads.contains(segment),
                 Where::Off => true,
             };
             if !sound {
@@ -240,22 +239,18 @@ impl Arrange for Rangers {
             }
         }
         for (index, place) in state.places.iter().enumerate() {
-            if place.node >= nodes || state.places[..index].iter().any(|other| other.node == place.node) {
+            if !nodes.contains(place.node) || state.places[..index].iter().any(|other| other.node == place.node) {
                 return wrong(format!("two places on node {}, or no such node", place.node));
             }
         }
         for (index, obstacle) in state.obstacles.iter().enumerate() {
-            if obstacle.on >= roads || state.obstacles[..index].iter().any(|other| other.on == obstacle.on) {
+            if !roads.contains(obstacle.on) || state.obstacles[..index].iter().any(|other| other.on == obstacle.on) {
                 return wrong(format!("two obstacles on segment {}, or no such segment", obstacle.on));
             }
         }
-        let objectives = self.tables().objectives;
-        let placed = state
-            .places
-            .iter()
-            .filter(|place| place.kind == Kind::Objective)
-            .fold(0, |set: u32, place| set | 1 << place.node);
-        if placed != objectives {
+        let objectives = self.park.objectives;
+        let placed = state.places.iter().filter(|place| place.kind == Kind::Objective).map(|place| place.node);
+        if placed.collect::<NodeSet>() != objectives {
             return wrong("the objectives are not on their nodes".into());
         }
         // While the rangers vote, the place has still to be chosen.

@@ -31,13 +31,14 @@ impl Game for Rangers {
         self.check_experiments(setup)?;
         let rangers = setup.seats - 1;
         Ok(Rangers {
-            park: self.parks[park].clone(),
+            park: self.cards.parks[park].clone(),
             chairs: chairs(rangers),
-            rangers,
+            ranger_count: rangers,
             waves: if option("waves") == "five" { LONG } else { SHORT },
             low: option("breach") == "low",
             fixed_traps: option("traps") == "fixed",
             wave,
+            last: self.figures().last[usize::from(option("act3") == "written")][rangers - 1],
             team: if option("team") == "dealt" { Team::Dealt } else { Team::Chosen },
             experiments,
             ..self.clone()
@@ -74,7 +75,7 @@ impl Rangers {
     /// RGR §14
     #[cold]
     fn outcome(&self, state: &State) -> Outcome {
-        let seats = self.rangers + 1;
+        let seats = self.ranger_count + 1;
         let team: SeatSet = (1..seats as u8).map(Seat).collect();
         let winners = if state.won { team } else { SeatSet::only(GM) };
         let mut scores = [i32::from(state.result) / 10; 8];

@@ -1,21 +1,8 @@
 //! Rangers: a wave rolls over the roads of a park, and a handful of rangers try to stop it.
 //!
-//! `state.rs` is plain data, `rules/` says what may be done and what comes of it (one file a part of the game), `cards.rs`
+//! `state.rs` is plain data (`state/` has it by subject), `rules/` says what may be done and what comes of it (one file a part of the game), `cards.rs`
 //! what a pack may say, `park.rs` the map and its tables, `show/` the picture and the words, `value.rs` the heuristic for
 //! bots, `facts.rs` what is counted. `RULES.md` has the clauses that tests and comments name.
-
-// Rules are methods of the game even where they look at the state alone, so that all of them are found in one place; the
-// tables of words and weights keep one arm a case.
-#![allow(
-    clippy::unused_self,
-    clippy::match_same_arms,
-    clippy::trivially_copy_pass_by_ref,
-    clippy::too_many_lines,
-    clippy::struct_excessive_bools,
-    clippy::needless_pass_by_value,
-    clippy::struct_field_names,
-    clippy::assertions_on_constants
-)]
 
 mod action;
 mod cards;
@@ -29,9 +16,12 @@ mod state;
 mod value;
 
 pub use action::{Action, Ill, Suffer};
-pub use cards::{Cards, Figures, Flavour, PlaceCard, Prompts, Trap};
+pub use cards::{Cards, Figures, Flavour, LastAct, PlaceCard, Prompts, Trap};
 pub use event::{Band, Bill, Blow, Event, Feat};
-pub use park::{Area, Cover, Line, NameSide, Node, NodeKind, Park, Tables, Water};
+pub use park::{
+    Area, Cover, Landmark, Line, NameSide, Node, NodeKind, NodeSet, Nodes, Park, Path, PathSet, Paths, Segment,
+    SegmentSet, Segments, Sketch, Water,
+};
 pub use rules::GM;
 pub use state::{
     Assault, Barrier, Cause, Closure, Desperation, Gift, Goal, Kind, NONE, Nature, Obstacle, Phase, Place, Ranger,
@@ -68,14 +58,14 @@ pub enum Team {
 pub struct Rangers {
     cards: Arc<Cards>,
     park: Arc<Park>,
-    parks: Arc<[Arc<Park>]>,
     about: Arc<About>,
     vocabulary: Arc<Vocabulary>,
     chairs: Chairs,
-    rangers: usize,
+    ranger_count: usize,
     waves: u8,
     low: bool,
     fixed_traps: bool,
+    last: LastAct,
     wave: WaveChoice,
     team: Team,
     experiments: Experiments,
@@ -119,8 +109,7 @@ impl Content for Rangers {
 
     fn from_pack(source: &Source) -> Result<Self, Faults> {
         let cards = Cards::read(source)?;
-        let parks: Arc<[Arc<Park>]> = cards.parks.iter().cloned().map(Arc::new).collect();
-        let named = |index: usize| format!("{} ({})", cards.parks[index].name, PARK_SHAPES[index].1);
+        let named = |index: usize| format!("{} ({})", cards.parks[index].sketch.name, PARK_SHAPES[index].1);
         let labels: Vec<String> = (0..PARK_SHAPES.len()).map(named).collect();
         let values: Vec<(&str, &str)> =
             PARK_SHAPES.iter().zip(&labels).map(|((id, _), label)| (*id, label.as_str())).collect();
@@ -135,23 +124,23 @@ impl Content for Rangers {
             min_seats: 2,
             max_seats: 1 + state::MOST_RANGERS,
             options: options(&values),
-            rules_version: 1,
-            layout: 1,
+            rules_version: 2,
+            layout: 2,
             pack_hash: source.hash(),
             rules: include_str!("../RULES.md"),
             longest: LONGEST,
         };
         let vocabulary = facts::vocabulary(&cards);
         Ok(Rangers {
-            park: parks[0].clone(),
-            parks,
+            park: cards.parks[0].clone(),
             about: Arc::new(about),
             vocabulary: Arc::new(vocabulary),
             chairs: chairs(1),
-            rangers: 1,
+            ranger_count: 1,
             waves: SHORT,
             low: false,
             fixed_traps: false,
+            last: cards.figures.last[0][0],
             wave: WaveChoice::Picked,
             team: Team::Chosen,
             experiments: Experiments::default(),
@@ -189,6 +178,11 @@ fn options(parks: &[(&str, &str)]) -> Vec<OptionSpec> {
             ],
         ),
         OptionSpec::new("team", "Archetypes", &[("chosen", "the rangers choose them"), ("dealt", "dealt at random")]),
+        OptionSpec::new(
+            "act3",
+            "Act 3",
+            &[("tuned", "tuned figures"), ("written", "as first written down: short, and kind to the rangers")],
+        ),
         OptionSpec::new("traps", "Traps", &[("dice", "roll for damage"), ("fixed", "do fixed damage")]),
     ]
 }

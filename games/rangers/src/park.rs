@@ -1,13 +1,65 @@
-//! A park as the pack draws it, with the tables that the rules look things up in.
+//! A park as the pack draws it, and as a board: roads and paths are graphs over the same nodes.
 
-use crate::state::bits;
+use sounder_board::{Board, Graph, GraphFault, Kinds, Link, Place, PlaceSet, Shape, Ways};
 
-/// The most nodes of a park: sets of nodes are words of 32 bits.
+/// The most nodes of a park.
 pub const MOST_NODES: usize = 32;
 /// The most road segments of a park: a spot on a segment is numbered in a byte, above the nodes.
 pub const MOST_SEGMENTS: usize = 56;
-/// The most near pairs of a park: sets of them are words of 64 bits.
-pub const MOST_NEAR: usize = 64;
+/// The most ways off the roads: near pairs, trails, and water from shore to shore.
+pub const MOST_PATHS: usize = 192;
+
+/// The board of a park's nodes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Nodes;
+
+impl Board for Nodes {
+    type Number = u8;
+    type Words = [u64; 1];
+    const SHAPE: Shape = Shape::Numbered(MOST_NODES as u16);
+}
+
+/// The board of a park's road segments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Segments;
+
+impl Board for Segments {
+    type Number = u8;
+    type Words = [u64; 1];
+    const SHAPE: Shape = Shape::Numbered(MOST_SEGMENTS as u16);
+}
+
+/// The board of the ways off the roads, which only rangers go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Paths;
+
+impl Board for Paths {
+    type Number = u8;
+    type Words = [u64; 3];
+    const SHAPE: Shape = Shape::Numbered(MOST_PATHS as u16);
+}
+
+/// A node of the map.
+pub type Node = Place<Nodes>;
+/// A road from one node to the next.
+pub type Segment = Place<Segments>;
+/// A near pair, a trail, or water between two shores.
+pub type Path = Place<Paths>;
+/// Some nodes.
+pub type NodeSet = PlaceSet<Nodes>;
+/// Some segments.
+pub type SegmentSet = PlaceSet<Segments>;
+/// Some ways off the roads.
+pub type PathSet = PlaceSet<Paths>;
+
+/// Roads, the one kind of their graph.
+pub const ROAD: Kinds = Kinds::kind(0);
+/// Trails.
+pub const TRAIL: Kinds = Kinds::kind(0);
+/// Pairs of nodes between which one can go cross-country, and lay a trail.
+pub const NEAR: Kinds = Kinds::kind(1);
+/// Water between two shores.
+pub const WATER: Kinds = Kinds::kind(2);
 
 /// What a node is before anything is put on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,9 +72,9 @@ pub enum NodeKind {
     Objective,
 }
 
-/// A node of the map.
+/// A node as it is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node {
+pub struct Landmark {
     /// The name in files.
     pub id: String,
     /// The name that people read.
@@ -46,27 +98,13 @@ pub enum NameSide {
     Right,
 }
 
-/// A line between two nodes, with the points it bends at.
+/// A line between two nodes as it is drawn, with the points it bends at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The nodes at its ends.
-    pub ends: [u8; 2],
+    pub ends: [Node; 2],
     /// Points on the way.
     pub bends: Vec<[i16; 2]>,
-}
-
-impl Line {
-    /// The node at the other end.
-    #[inline]
-    pub fn other(&self, node: u8) -> u8 {
-        if self.ends[0] == node { self.ends[1] } else { self.ends[0] }
-    }
-
-    /// Which end a node is.
-    #[inline]
-    pub fn end_at(&self, node: u8) -> usize {
-        usize::from(self.ends[1] == node)
-    }
 }
 
 /// What an area is covered with.
@@ -85,7 +123,7 @@ pub enum Cover {
 /// A part of the ground, only to look at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// What people call it.
+    /// What people call it; empty where there is no room to write it.
     pub name: String,
     /// What it is covered with.
     pub cover: Cover,
@@ -98,176 +136,173 @@ pub struct Area {
 pub struct Water {
     /// What people call it.
     pub name: String,
-    /// The nodes on its shore: one bit each.
-    pub shores: u32,
+    /// The nodes on its shore.
+    pub shores: NodeSet,
 }
 
-/// A park.
+/// A park as its file has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Park {
+pub struct Sketch {
     /// Its name.
     pub name: String,
     /// A few sentences about it.
     pub text: String,
     /// What people call the wave's aim here.
     pub aim: String,
-    /// The nodes.
-    pub nodes: Vec<Node>,
-    /// Roads: segments.
+    /// The nodes, in the order of their numbers.
+    pub landmarks: Vec<Landmark>,
+    /// Roads, in the order of their numbers.
     pub roads: Vec<Line>,
     /// Trails, for rangers only.
     pub trails: Vec<Line>,
     /// Pairs of nodes between which one can go cross-country.
-    pub near: Vec<[u8; 2]>,
+    pub near: Vec<[Node; 2]>,
     /// Waters.
     pub waters: Vec<Water>,
     /// The ground.
     pub areas: Vec<Area>,
-    /// Looked up while playing.
-    pub tables: Tables,
 }
 
-/// What the rules look up, by node.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tables {
-    /// Segments that end at a node.
-    pub roads_at: [u64; MOST_NODES],
-    /// Nodes joined by a segment.
-    pub road_to: [u32; MOST_NODES],
-    /// Nodes joined by a trail.
-    pub trail_to: [u32; MOST_NODES],
-    /// Near pairs that a node is in.
-    pub near_at: [u64; MOST_NODES],
-    /// Nodes joined by water.
-    pub water_to: [u32; MOST_NODES],
-    /// Segments to the nearest objective.
-    pub distance: [u8; MOST_NODES],
-    /// The segments that lead there by a shortest way.
-    pub ahead: [u64; MOST_NODES],
-    /// Nodes of each kind: one bit each.
-    pub junctions: u32,
+/// A park: its sketch, and what the rules look up in it.
+#[derive(Clone, Debug)]
+pub struct Park {
+    /// How it is drawn.
+    pub sketch: Sketch,
+    /// The roads, for everybody.
+    pub roads: Graph<Nodes, Segments>,
+    /// The ways off the roads, for rangers: near pairs first, so that they keep their numbers, then trails, then water.
+    pub paths: Graph<Nodes, Paths>,
+    /// The shortest ways by road.
+    pub ways: Ways<Nodes>,
+    /// The nodes of a kind.
+    pub junctions: NodeSet,
     /// See above.
-    pub sites: u32,
+    pub sites: NodeSet,
     /// See above.
-    pub gates: u32,
+    pub gates: NodeSet,
     /// See above.
-    pub entrances: u32,
+    pub entrances: NodeSet,
     /// See above.
-    pub objectives: u32,
-    /// Segments with a shore at an end.
-    pub wet_roads: u64,
-    /// Segments between any two nodes.
-    pub apart: [[u8; MOST_NODES]; MOST_NODES],
+    pub objectives: NodeSet,
     /// Segments on a shortest way from an entrance to an objective.
-    pub busy: u64,
+    pub busy: SegmentSet,
+    /// For each node the segments to the nearest objective; [`u8::MAX`] where no road leads there.
+    distance: Vec<u8>,
+    /// For each node the segments by which a shortest way to an objective goes on.
+    ahead: Vec<SegmentSet>,
 }
 
 impl Park {
-    /// Fills the tables.
-    pub(crate) fn tabulate(&mut self) {
-        let mut tables = Tables::default();
-        for (index, node) in self.nodes.iter().enumerate() {
-            let bit = 1 << index;
-            match node.kind {
-                NodeKind::Junction => tables.junctions |= bit,
-                NodeKind::Site => tables.sites |= bit,
-                NodeKind::Gate => tables.gates |= bit,
-                NodeKind::Entrance => tables.entrances |= bit,
-                NodeKind::Objective => tables.objectives |= bit,
+    /// Works out everything that the rules look up.
+    pub(crate) fn new(sketch: Sketch) -> Result<Park, GraphFault> {
+        let nodes = sketch.landmarks.len();
+        let link = |ends: [Node; 2], kinds: Kinds| Link { ends, kinds };
+        let roads: Vec<_> = sketch.roads.iter().map(|road| link(road.ends, ROAD)).collect();
+        let roads = Graph::new(nodes, &roads)?;
+        let mut paths: Vec<_> = sketch.near.iter().map(|pair| link(*pair, NEAR)).collect();
+        paths.extend(sketch.trails.iter().map(|trail| link(trail.ends, TRAIL)));
+        for water in &sketch.waters {
+            for a in water.shores {
+                paths.extend(water.shores.iter().filter(|b| *b > a).map(|b| link([a, b], WATER)));
             }
         }
-        let shores = self.waters.iter().fold(0, |all, water| all | water.shores);
-        for (index, road) in self.roads.iter().enumerate() {
-            let [a, b] = road.ends.map(usize::from);
-            for (from, to) in [(a, b), (b, a)] {
-                tables.roads_at[from] |= 1 << index;
-                tables.road_to[from] |= 1 << to;
-                if shores >> from & 1 == 1 {
-                    tables.wet_roads |= 1 << index;
-                }
-            }
+        let paths = Graph::new(nodes, &paths)?;
+        let ways = Ways::new(&roads, ROAD);
+        let of_kind = |kind: NodeKind| -> NodeSet {
+            let all = roads.nodes().iter().zip(&sketch.landmarks);
+            all.filter(|(_, drawn)| drawn.kind == kind).map(|(node, _)| node).collect()
+        };
+        let objectives = of_kind(NodeKind::Objective);
+        let nearest = |node: Node| objectives.iter().filter_map(|to| ways.distance(node, to)).min();
+        let distance: Vec<u8> =
+            roads.nodes().iter().map(|node| nearest(node).map_or(u8::MAX, |steps| steps as u8)).collect();
+        let is_nearer = |from: Node, to: Node| distance[to.index()] < distance[from.index()];
+        let leads = |node: Node, road: Segment| roads.far_end(road, node).is_some_and(|other| is_nearer(node, other));
+        let ahead: Vec<SegmentSet> = roads
+            .nodes()
+            .iter()
+            .map(|node| roads.edges_at(node).iter().filter(|road| leads(node, *road)).collect())
+            .collect();
+        let entrances = of_kind(NodeKind::Entrance);
+        let (mut busy, mut front) = (SegmentSet::NONE, entrances);
+        while !front.is_empty() {
+            let taken = front.iter().fold(SegmentSet::NONE, |all, node| all | ahead[node.index()]);
+            busy |= taken;
+            let nearer = |[a, b]: [Node; 2]| if is_nearer(a, b) { b } else { a };
+            front = taken.iter().map(|road| nearer(roads.ends(road))).collect();
         }
-        for trail in &self.trails {
-            let [a, b] = trail.ends.map(usize::from);
-            tables.trail_to[a] |= 1 << b;
-            tables.trail_to[b] |= 1 << a;
-        }
-        for (index, pair) in self.near.iter().enumerate() {
-            for node in pair {
-                tables.near_at[usize::from(*node)] |= 1 << index;
-            }
-        }
-        for water in &self.waters {
-            for node in bits(water.shores.into()) {
-                tables.water_to[usize::from(node)] |= water.shores & !(1 << node);
-            }
-        }
-        tables.distance = Park::distances(&tables, tables.objectives);
-        for node in 0..self.nodes.len() {
-            tables.apart[node] = Park::distances(&tables, 1 << node);
-        }
-        for node in 0..self.nodes.len() {
-            for road in bits(tables.roads_at[node]) {
-                let other = usize::from(self.roads[usize::from(road)].other(node as u8));
-                if tables.distance[other] < tables.distance[node] {
-                    tables.ahead[node] |= 1 << road;
-                }
-            }
-        }
-        let mut front = tables.entrances;
-        while front != 0 {
-            let roads = bits(front.into()).fold(0, |roads, node| roads | tables.ahead[usize::from(node)]);
-            tables.busy |= roads;
-            let nearer = |road: u8| {
-                let [a, b] = self.roads[usize::from(road)].ends;
-                if tables.distance[usize::from(a)] < tables.distance[usize::from(b)] { a } else { b }
-            };
-            front = bits(roads).fold(0, |nodes, road| nodes | 1 << nearer(road));
-        }
-        self.tables = tables;
-    }
-
-    /// Segments from each node to the nearest of some.
-    fn distances(tables: &Tables, to: u32) -> [u8; MOST_NODES] {
-        let mut distance = [u8::MAX; MOST_NODES];
-        let (mut reached, mut front, mut steps) = (0u32, to, 0);
-        while front != 0 {
-            for node in bits(front.into()) {
-                distance[usize::from(node)] = steps;
-            }
-            reached |= front;
-            front = bits(front.into()).fold(0, |next, node| next | tables.road_to[usize::from(node)]) & !reached;
-            steps += 1;
-        }
-        distance
+        Ok(Park {
+            junctions: of_kind(NodeKind::Junction),
+            sites: of_kind(NodeKind::Site),
+            gates: of_kind(NodeKind::Gate),
+            entrances,
+            objectives,
+            busy,
+            distance,
+            ahead,
+            sketch,
+            roads,
+            paths,
+            ways,
+        })
     }
 
     /// The name of a node.
-    pub fn name(&self, node: u8) -> &str {
-        self.nodes.get(usize::from(node)).map_or("nowhere", |node| &node.name)
+    pub fn name(&self, node: Node) -> &str {
+        self.sketch.landmarks.get(node.index()).map_or("nowhere", |landmark| &landmark.name)
     }
 
     /// The segment between two nodes.
-    pub fn road_between(&self, a: u8, b: u8) -> Option<u8> {
-        let found = self.roads.iter().position(|road| road.ends == [a, b] || road.ends == [b, a]);
-        found.map(|index| index as u8)
+    pub fn road_between(&self, a: Node, b: Node) -> Option<Segment> {
+        self.roads.edges_between(a, b).first()
     }
 
-    /// The nodes that can be reached by steps along `step`, without `stop` nodes being passed or entered, the start
-    /// itself left out.
+    /// The node at the end of a segment with this index, 0 or 1.
     #[inline]
-    pub(crate) fn flood(start: u8, step: &[u32; MOST_NODES], stop: u32) -> u32 {
-        let mut reached = 1u32 << start;
-        let mut front = reached;
-        while front != 0 {
-            let mut next = 0;
-            while front != 0 {
-                next |= step[front.trailing_zeros() as usize];
-                front &= front - 1;
-            }
-            front = next & !reached & !stop;
-            reached |= front;
-        }
-        reached & !(1 << start)
+    pub fn end_of(&self, segment: Segment, end: usize) -> Node {
+        self.roads.ends(segment)[end]
+    }
+
+    /// Both ends of a segment.
+    #[inline]
+    pub fn ends_of(&self, segment: Segment) -> NodeSet {
+        self.roads.ends(segment).into()
+    }
+
+    /// Which end of a segment a node is.
+    #[inline]
+    pub fn end_at(&self, segment: Segment, node: Node) -> usize {
+        usize::from(self.roads.ends(segment)[1] == node)
+    }
+
+    /// The node at the other end of a segment that ends at this one.
+    #[inline]
+    pub fn across(&self, segment: Segment, node: Node) -> Node {
+        let [a, b] = self.roads.ends(segment);
+        if a == node { b } else { a }
+    }
+
+    /// The nodes one segment away.
+    #[inline]
+    pub fn next_by_road(&self, node: Node) -> NodeSet {
+        self.roads.neighbours(node, ROAD)
+    }
+
+    /// Segments to the nearest objective; [`u8::MAX`] where no road leads there.
+    #[inline]
+    pub fn distance(&self, node: Node) -> u8 {
+        self.distance[node.index()]
+    }
+
+    /// The segments by which a shortest way to an objective goes on.
+    #[inline]
+    pub fn ahead(&self, node: Node) -> SegmentSet {
+        self.ahead[node.index()]
+    }
+
+    /// Segments between two nodes; [`u8::MAX`] where no road joins them.
+    #[inline]
+    pub fn apart(&self, a: Node, b: Node) -> u8 {
+        self.ways.distance(a, b).map_or(u8::MAX, |steps| steps as u8)
     }
 }

@@ -1,7 +1,18 @@
 //! Plain data: what changes while people play.
 
+mod land;
+mod people;
+mod tasks;
+mod wave;
+
+pub use land::{Barrier, Cause, Closure, Kind, Obstacle, Place, Ware};
+pub use people::{Ranger, Role, Stash};
+pub use tasks::{Assault, Gift, Roll, Stake, Target, Task, Why};
+pub use wave::{Nature, Spot, Token, Where};
+
+use crate::park::{Node, NodeSet, PathSet, Segment, SegmentSet};
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{List, Seat};
+use sounder_kernel::{List, Seat, SeatSet};
 
 /// The most rangers.
 pub const MOST_RANGERS: usize = 5;
@@ -16,292 +27,8 @@ pub const MOST_OBSTACLES: usize = 24;
 pub const MOST_CLOSURES: usize = 8;
 /// Caches: two of the Medic, two of a Commander who repeats them.
 pub const MOST_CACHES: usize = 4;
-/// Stands for no node, no segment, no ranger, no token.
+/// Stands for no ranger and for no token.
 pub const NONE: u8 = u8::MAX;
-
-/// What a ranger is good at. RGR §3
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Role {
-    #[default]
-    Navigator,
-    Hunter,
-    Rigger,
-    Sentinel,
-    Medic,
-    Commander,
-}
-
-impl Role {
-    /// All six, in the order used everywhere.
-    pub const ALL: [Role; 6] =
-        [Role::Navigator, Role::Hunter, Role::Rigger, Role::Sentinel, Role::Medic, Role::Commander];
-}
-
-/// How a wave fights. RGR §7
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Nature {
-    #[default]
-    Swarm,
-    Siege,
-    Infiltrator,
-    Corrupted,
-}
-
-impl Nature {
-    /// All four, in the order used everywhere.
-    pub const ALL: [Nature; 4] = [Nature::Swarm, Nature::Siege, Nature::Infiltrator, Nature::Corrupted];
-}
-
-/// A kind of place. RGR §4
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Kind {
-    Campground,
-    Boathouse,
-    Firetower,
-    Dam,
-    Fortress,
-    RangerStation,
-    ResearchCenter,
-    Armory,
-    /// What the wave is after: a place of no kind.
-    #[default]
-    Objective,
-}
-
-impl Kind {
-    /// The eight that can be put down.
-    pub const ALL: [Kind; 8] = [
-        Kind::Campground,
-        Kind::Boathouse,
-        Kind::Firetower,
-        Kind::Dam,
-        Kind::Fortress,
-        Kind::RangerStation,
-        Kind::ResearchCenter,
-        Kind::Armory,
-    ];
-}
-
-/// What blocks a segment. The number is the quality that was paid for, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Barrier {
-    Trap(u8),
-    Barricade(u8),
-    Fortification,
-}
-
-impl Default for Barrier {
-    fn default() -> Self {
-        Barrier::Trap(1)
-    }
-}
-
-/// What prep tokens buy. RGR §5.9
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Ware {
-    /// Something on a segment.
-    Barrier(Barrier),
-    /// One step of strength for a place.
-    Strength(u8),
-}
-
-/// A place on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Place {
-    /// Where it stands.
-    pub node: u8,
-    /// What it is.
-    pub kind: Kind,
-    /// What it adds to breach rolls since it was strengthened.
-    pub strength: u8,
-    /// Whether the wave has it.
-    pub captured: bool,
-    /// Whether its bonus was used in this Recovery.
-    pub used: bool,
-}
-
-/// Something on a segment, or something that stood there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Obstacle {
-    /// The segment.
-    pub on: u8,
-    /// What it is.
-    pub what: Barrier,
-    /// Turns that the wave has worked on it.
-    pub work: u8,
-}
-
-/// Why a segment is closed for a while.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Cause {
-    #[default]
-    Fire,
-    Flood,
-}
-
-/// A segment that nobody passes for a while.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Closure {
-    /// The segment.
-    pub on: u8,
-    /// Why.
-    pub cause: Cause,
-    /// Wave turns left.
-    pub turns: u8,
-}
-
-/// Where a token stands: on a node, or on a segment near one of its ends. RGR §2.6
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Spot(pub u8);
-
-impl Default for Spot {
-    fn default() -> Self {
-        Spot::OFF
-    }
-}
-
-/// What a spot is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Where {
-    /// On a node.
-    Node(u8),
-    /// On a segment, near the end with this index (0 or 1).
-    Road(u8, usize),
-    /// Nowhere.
-    Off,
-}
-
-impl Spot {
-    /// Not on the map.
-    pub const OFF: Spot = Spot(NONE);
-    const FIRST_ROAD: u8 = 32;
-
-    /// On a node.
-    #[inline]
-    pub fn node(node: u8) -> Spot {
-        Spot(node)
-    }
-
-    /// On a segment, near the end with this index.
-    #[inline]
-    pub fn road(segment: u8, end: usize) -> Spot {
-        Spot(Spot::FIRST_ROAD + 2 * segment + end as u8)
-    }
-
-    /// What it is.
-    #[inline]
-    pub fn place(self) -> Where {
-        match self.0 {
-            NONE => Where::Off,
-            n if n < Spot::FIRST_ROAD => Where::Node(n),
-            n => Where::Road((n - Spot::FIRST_ROAD) / 2, usize::from(n & 1)),
-        }
-    }
-}
-
-/// A part of the wave. A slot of a token that is gone stands [`Spot::OFF`] and may be used again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Token {
-    /// Where it stands.
-    pub at: Spot,
-    /// The segment it came by.
-    pub came: u8,
-    /// The segment ahead that it controls.
-    pub ahead: u8,
-    /// Whether it holds a place and advances no more.
-    pub holds: bool,
-    /// Whether it has advanced in this wave turn.
-    pub moved: bool,
-    /// Whether its group has done its thing in this Overcome.
-    pub done: bool,
-}
-
-impl Default for Token {
-    fn default() -> Self {
-        Token { at: Spot::OFF, came: NONE, ahead: NONE, holds: false, moved: false, done: false }
-    }
-}
-
-/// A ranger.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-#[allow(clippy::struct_excessive_bools)]
-pub struct Ranger {
-    /// What the ranger is good at.
-    pub role: Role,
-    /// The node.
-    pub at: u8,
-    /// Injuries, from 0 to 3.
-    pub injuries: u8,
-    /// Dice lost from the pool.
-    pub exhaustion: u8,
-    /// Tokens for purchases and for Act 3.
-    pub tokens: u8,
-    /// Whether the wave has caught the ranger.
-    pub captured: bool,
-    /// Whether the ranger stands in a place that fell, or at a chokepoint for too long.
-    pub exposed: bool,
-    /// The segment of the chokepoint set up for the next wave turn.
-    pub choke: u8,
-    /// One more die on the next roll of any kind.
-    pub advantage: bool,
-    /// One more die on the next attack.
-    pub ambush: bool,
-    /// One more die on the next breach roll.
-    pub steady: bool,
-    /// The next risky action succeeds.
-    pub certain: bool,
-    /// A civilian goes along.
-    pub escorts: bool,
-    /// Points to spend in Recovery and at the start of Act 3.
-    pub points: u8,
-    /// Whether the ranger has taken a turn, passed in Prep, or chosen where to go in Recovery.
-    pub done: bool,
-    /// Whether the Medic has taken an exhaustion for a point in this Recovery.
-    pub strove: bool,
-    /// The prompts dealt: two about oneself, one about the place, one for the threat.
-    pub prompts: [u8; 4],
-    /// How many of them are answered.
-    pub answered: u8,
-    /// The last objective that the ranger votes for.
-    pub vote: Option<Goal>,
-}
-
-impl Default for Ranger {
-    fn default() -> Self {
-        Ranger {
-            role: Role::Navigator,
-            at: NONE,
-            injuries: 0,
-            exhaustion: 0,
-            tokens: 0,
-            captured: false,
-            exposed: false,
-            choke: NONE,
-            advantage: false,
-            ambush: false,
-            steady: false,
-            certain: false,
-            escorts: false,
-            points: 0,
-            done: false,
-            strove: false,
-            prompts: [0; 4],
-            answered: 0,
-            vote: None,
-        }
-    }
-}
 
 /// A last objective. RGR §13
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -350,150 +77,6 @@ pub enum Phase {
     Over,
 }
 
-/// A prep bonus that is still to be placed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Gift {
-    Trail,
-    Trap,
-    Barricade,
-    Cache,
-    Repeat,
-}
-
-/// Why a ranger comes to harm, which decides what can be chosen.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Why {
-    /// A risky action, a chokepoint, an assault, a lost obstacle.
-    Mishap,
-    /// A place was lost: retreat is open too.
-    Lost,
-    /// The low table's contest: giving up saves the ranger and costs the place.
-    Contest,
-    /// The price of an ability.
-    Price,
-}
-
-/// Something to be settled before the phase goes on; the last one pushed comes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Task {
-    /// What the roll means is carried out.
-    #[default]
-    Settle,
-    /// A prep bonus is placed.
-    Bonus { ranger: u8, gift: Gift },
-    /// The game master takes a token off, from this spot or from anywhere.
-    Shed { at: Spot },
-    /// The game master puts so many tokens on entrances.
-    Arrive { left: u8 },
-    /// The game master names the segment ahead that a token controls.
-    Watch { token: u8 },
-    /// Which of the rangers steps forward: those with a bit here have not passed.
-    Defend { asked: u8 },
-    /// A bad roll may be re-rolled or lifted by those with a bit here.
-    Mend { asked: u8 },
-    /// The defender may hold the line.
-    Line,
-    /// A ranger chooses harm.
-    Harm { ranger: u8, why: Why },
-    /// A ranger goes back to a place; without one, capture if it is a must.
-    Retreat { ranger: u8 },
-    /// A Sentinel who retreats may strike for a harm.
-    Rearguard { ranger: u8 },
-    /// A ranger is caught, unless a Medic prevents it.
-    Capture { ranger: u8 },
-    /// One token of the group that captured a place goes in.
-    Enter { node: u8, from: Spot },
-    /// The game master may bring in the rest.
-    Follow { node: u8, from: Spot },
-    /// A ranger at the Ranger Station names a place that gets a die.
-    Brace { ranger: u8 },
-    /// A ranger at the Armory names another obstacle to restore.
-    Restore { ranger: u8 },
-    /// A ranger mends harm.
-    Mending { ranger: u8, left: u8 },
-}
-
-/// What a roll is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Stake {
-    /// A breach: the place or obstacle of [`Assault`].
-    #[default]
-    Breach,
-    /// An assault on an exposed ranger.
-    Exposed,
-    /// An attack on the tokens of a spot.
-    Attack(Spot),
-    /// Going cross-country to a node.
-    Bushwhack(u8),
-    /// Crossing a road under the wave to a node.
-    Cross(u8),
-    /// Wrecking the lost objective while tokens are there.
-    Wreck,
-}
-
-/// A roll that is not settled yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Roll {
-    /// What it is about.
-    pub stake: Stake,
-    /// Who rolls.
-    pub ranger: u8,
-    /// The die that counts, without bonus.
-    pub kept: u8,
-    /// What is added on the high table and taken away on the low one.
-    pub bonus: i8,
-    /// Whether it was re-rolled or lifted.
-    pub mended: bool,
-    /// Whether it counts as the middle result, whatever the die says.
-    pub lifted: bool,
-}
-
-/// What is assaulted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Target {
-    /// A defended place, by its node.
-    Place(u8),
-    /// A manned obstacle, by its segment.
-    Obstacle(u8),
-    /// An exposed ranger.
-    Ranger(u8),
-}
-
-impl Default for Target {
-    fn default() -> Self {
-        Target::Place(0)
-    }
-}
-
-/// An assault that is not settled yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Assault {
-    /// What is assaulted.
-    pub target: Target,
-    /// Where the group stands.
-    pub from: Spot,
-}
-
-/// Things won in Recovery that the rangers hold together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Stash {
-    /// Push a token one segment.
-    pub ambush: u8,
-    /// Once from shore to shore.
-    pub boat: u8,
-    /// Close a segment for a turn.
-    pub flood: u8,
-    /// Once to a near node as on a trail.
-    pub trail: u8,
-    /// Roll a failed die again.
-    pub reroll: u8,
-}
-
 /// Act 3. RGR §12, §13
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -503,17 +86,18 @@ pub struct Desperation {
     /// The last objective.
     pub goal: Option<Goal>,
     /// The place it is about.
-    pub place: u8,
+    pub place: Node,
     /// Civilians brought out, actions spent, or wave turns held.
     pub progress: u8,
-    /// Places where the line was held: once each. One bit for each node.
-    pub lined: u32,
+    /// Places where the line was held.
+    pub lined: NodeSet,
     /// Damage that has not sent a token away yet.
     pub damage: u8,
 }
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "a flat state; each is read in one phase")]
 pub struct State {
     /// Where in the game we are.
     pub phase: Phase,
@@ -539,8 +123,8 @@ pub struct State {
     pub infiltrated: bool,
     /// The token that is moving.
     pub moving: u8,
-    /// The nodes it has been on in this move: one bit each.
-    pub path: u32,
+    /// The nodes it has been on in this move.
+    pub path: NodeSet,
     /// Whether the moving token has left the spot where it started.
     pub started: bool,
     /// Whether the moving token slips past the obstacle it stands at.
@@ -548,11 +132,11 @@ pub struct State {
     /// Whether any token has advanced in this wave turn.
     pub advanced: bool,
     /// Places breached in this wave turn, by node.
-    pub breached_places: u32,
+    pub breached_places: NodeSet,
     /// Obstacles breached in this wave turn, by segment.
-    pub breached_obstacles: u64,
+    pub breached_obstacles: SegmentSet,
     /// Rangers assaulted in this wave turn.
-    pub assaulted: u8,
+    pub assaulted: SeatSet,
     /// Tokens of the group that acted last: a Swarm may pay for one more thing.
     pub again: u64,
     /// Whether that group has paid already.
@@ -573,20 +157,20 @@ pub struct State {
     pub lost: List<Obstacle, MOST_OBSTACLES>,
     /// Segments closed for a while.
     pub closures: List<Closure, MOST_CLOSURES>,
-    /// Segments destroyed for good: one bit each.
-    pub destroyed: u64,
-    /// Near pairs that have become trails: one bit each.
-    pub blazed: u64,
+    /// Segments destroyed for good.
+    pub destroyed: SegmentSet,
+    /// Near pairs that have become trails.
+    pub blazed: PathSet,
     /// Nodes with a cache.
-    pub caches: List<u8, MOST_CACHES>,
+    pub caches: List<Node, MOST_CACHES>,
     /// Nodes that tokens cannot pass or assault in the next wave turn.
-    pub snared: u32,
+    pub snared: NodeSet,
     /// Places with one more die in the next wave turn.
-    pub braced: u32,
+    pub braced: NodeSet,
     /// Places where the next assault fails.
-    pub warded: u32,
+    pub warded: NodeSet,
     /// Places that cannot fall in this wave turn.
-    pub lines: u32,
+    pub lines: NodeSet,
     /// What the rangers hold together.
     pub stash: Stash,
     /// The rangers in seat order.
@@ -640,62 +224,70 @@ impl State {
         self.tokens.iter().any(|token| token.at == spot)
     }
 
-    /// The nodes with tokens: one bit each.
+    /// The nodes with tokens.
     #[inline]
-    pub fn token_nodes(&self) -> u32 {
-        self.tokens.iter().fold(0, |nodes, token| if token.at.0 < 32 { nodes | 1 << token.at.0 } else { nodes })
+    pub fn token_nodes(&self) -> NodeSet {
+        self.tokens.iter().filter_map(|token| token.at.on_node()).collect()
     }
 
-    /// The nodes with free rangers: one bit each.
+    /// The nodes with free rangers.
     #[inline]
-    pub fn ranger_nodes(&self) -> u32 {
-        let free = self.rangers.iter().filter(|ranger| !ranger.captured && ranger.at < 32);
-        free.fold(0, |nodes, ranger| nodes | 1 << ranger.at)
+    pub fn ranger_nodes(&self) -> NodeSet {
+        self.rangers.iter().filter(|ranger| !ranger.captured).map(|ranger| ranger.at).collect()
     }
 
     /// The place on a node.
     #[inline]
-    pub fn place_on(&self, node: u8) -> Option<&Place> {
+    pub fn place_on(&self, node: Node) -> Option<&Place> {
         self.places.iter().find(|place| place.node == node)
     }
 
     /// The place on a node, to change.
     #[inline]
-    pub fn place_on_mut(&mut self, node: u8) -> Option<&mut Place> {
+    pub fn place_on_mut(&mut self, node: Node) -> Option<&mut Place> {
         self.places.iter_mut().find(|place| place.node == node)
     }
 
-    /// The nodes with places, and those of them that the wave has: one bit each.
+    /// The nodes with places.
     #[inline]
-    pub fn place_nodes(&self) -> (u32, u32) {
-        self.places.iter().fold((0, 0), |(all, captured), place| {
-            let bit = 1 << place.node;
-            (all | bit, if place.captured { captured | bit } else { captured })
-        })
+    pub fn place_nodes(&self) -> NodeSet {
+        self.places.iter().map(|place| place.node).collect()
+    }
+
+    /// The nodes with places that the wave has.
+    #[inline]
+    pub fn captured_nodes(&self) -> NodeSet {
+        self.places.iter().filter(|place| place.captured).map(|place| place.node).collect()
+    }
+
+    /// The nodes with places that the wave does not have.
+    #[inline]
+    pub fn open_nodes(&self) -> NodeSet {
+        self.places.iter().filter(|place| !place.captured).map(|place| place.node).collect()
     }
 
     /// The node of a kind of place that the wave does not have.
     #[inline]
-    pub fn open_place(&self, kind: Kind) -> Option<u8> {
+    pub fn open_place(&self, kind: Kind) -> Option<Node> {
         self.places.iter().find(|place| place.kind == kind && !place.captured).map(|place| place.node)
     }
 
     /// The obstacle on a segment.
     #[inline]
-    pub fn obstacle_on(&self, segment: u8) -> Option<&Obstacle> {
+    pub fn obstacle_on(&self, segment: Segment) -> Option<&Obstacle> {
         self.obstacles.iter().find(|obstacle| obstacle.on == segment)
     }
 
     /// Whether nobody passes a segment: fire, flood, or destroyed.
     #[inline]
-    pub fn is_closed(&self, segment: u8) -> bool {
-        self.destroyed >> segment & 1 == 1 || self.closures.iter().any(|closure| closure.on == segment)
+    pub fn is_closed(&self, segment: Segment) -> bool {
+        self.destroyed.contains(segment) || self.closures.iter().any(|closure| closure.on == segment)
     }
 
-    /// All segments that nobody passes: one bit each.
+    /// All segments that nobody passes.
     #[inline]
-    pub fn closed_segments(&self) -> u64 {
-        self.closures.iter().fold(self.destroyed, |segments, closure| segments | 1 << closure.on)
+    pub fn closed_segments(&self) -> SegmentSet {
+        self.closures.iter().fold(self.destroyed, |segments, closure| segments | SegmentSet::only(closure.on))
     }
 
     /// Rangers who are not captured.
@@ -704,20 +296,10 @@ impl State {
         self.rangers.iter().filter(|ranger| !ranger.captured).count()
     }
 
-    /// Rangers who are not captured: one bit each.
+    /// The seats of the free rangers of whom something is true.
     #[inline]
-    pub fn free_mask(&self) -> u8 {
-        let free = self.rangers.iter().enumerate().filter(|(_, ranger)| !ranger.captured);
-        free.fold(0, |mask, (index, _)| mask | 1 << index)
+    pub fn free_seats(&self, fits: impl Fn(&Ranger) -> bool) -> SeatSet {
+        let free = (0..).zip(&self.rangers).filter(|(_, ranger)| !ranger.captured && fits(ranger));
+        free.map(|(index, _)| State::seat_of(index)).collect()
     }
-}
-
-/// The places of the bits of a set, ascending.
-#[inline]
-pub fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(bit)
-    })
 }

@@ -5,7 +5,8 @@ mod urge;
 
 use crate::Rangers;
 use crate::action::Action;
-use crate::state::{Barrier, Kind, NONE, Nature, Phase, Ranger, State, Task, Where, bits};
+use crate::park::{Node, Segment};
+use crate::state::{Barrier, Kind, Nature, Phase, Ranger, State, Task, Where};
 use sounder_bots::{Habits, Judge, Judged, Playout};
 use sounder_kernel::{Seat, Values};
 
@@ -17,7 +18,7 @@ impl Judge<Rangers> for Heuristic {
         let worth = game.worth(state).clamp(0.01, 0.99);
         let mut values = Values::default();
         values[0] = 1.0 - worth;
-        values[1..=game.rangers].fill(worth);
+        values[1..=game.ranger_count].fill(worth);
         values
     }
 
@@ -65,32 +66,32 @@ impl Rangers {
     }
 
     /// How well a place is held by who stands on it: 0 for nobody.
-    pub(super) fn guard(&self, state: &State, node: u8) -> f32 {
+    pub(super) fn guard(&self, state: &State, node: Node) -> f32 {
         let Some(place) = state.place_on(node).filter(|place| !place.captured) else { return 0.0 };
         let bonus = place.strength
             + u8::from(place.kind == Kind::Fortress)
             + if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
         let bonus = bonus.min(self.figures().most_bonus) as i8;
         let siege = u8::from(state.nature == Nature::Siege);
-        let more = u8::from(place.kind == Kind::Campground) + u8::from(state.braced >> node & 1 == 1);
+        let more = u8::from(place.kind == Kind::Campground) + u8::from(state.braced.contains(node));
         let mut best: f32 = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == node) {
             let own = if self.low { 1 } else { self.pool(ranger) };
             let dice = (own + more + u8::from(ranger.steady || ranger.advantage)).saturating_sub(siege).max(1);
             best = best.max(self.hold_chance(dice, bonus));
         }
-        if state.warded >> node & 1 == 1 { best.max(0.95) } else { best }
+        if state.warded.contains(node) { best.max(0.95) } else { best }
     }
 
     /// Segments between a token and the nearest objective; walls on the way count a little.
     pub(super) fn way_left(&self, state: &State, at: crate::Spot) -> f32 {
-        let distance = |node: u8| f32::from(self.tables().distance[usize::from(node)].min(12));
+        let distance = |node: Node| f32::from(self.park.distance(node).min(12));
         match at.place() {
             Where::Node(node) => distance(node),
             Where::Road(segment, end) => {
-                let far = distance(self.end_of(segment, 1 - end));
+                let far = distance(self.park.end_of(segment, 1 - end));
                 let wall = if Self::wall_on(state, segment).is_some() || state.is_closed(segment) { 0.7 } else { 0.3 };
-                (far + wall).min(distance(self.end_of(segment, end)) + 0.5)
+                (far + wall).min(distance(self.park.end_of(segment, end)) + 0.5)
             }
             Where::Off => 12.0,
         }
@@ -107,13 +108,13 @@ impl Rangers {
                 _ => {}
             }
         }
-        sum.max(0.0) / self.rangers as f32
+        sum.max(0.0) / self.ranger_count as f32
     }
 
     /// How close the wave is to an objective that nobody holds well, from 0 to 1 and a little more.
     fn danger(&self, state: &State) -> f32 {
         let mut worst: f32 = 0.0;
-        for node in bits(self.tables().objectives.into()) {
+        for node in self.park.objectives {
             let guard = self.guard(state, node);
             worst = worst.max(1.0 - guard);
         }
@@ -133,7 +134,7 @@ impl Rangers {
     /// Damage that obstacles and chokepoints may be expected to do to this wave.
     fn prepared(&self, state: &State) -> f32 {
         let figures = self.figures();
-        let busy = self.tables().busy;
+        let busy = self.park.busy;
         let mut sum = 0.0;
         for obstacle in &state.obstacles {
             let worth = match obstacle.what {
@@ -148,28 +149,28 @@ impl Rangers {
                 Barrier::Barricade(quality) => f32::from(figures.clear) * 0.7 + 0.25 * f32::from(quality),
                 Barrier::Fortification => f32::from(figures.clear) * 0.7 + 0.4,
             };
-            sum += worth * if busy >> obstacle.on & 1 == 1 { 0.6 } else { 0.15 };
+            sum += worth * if busy.contains(obstacle.on) { 0.6 } else { 0.15 };
         }
-        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.choke != NONE) {
-            sum += 0.9 * self.traffic(state, ranger.choke);
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.choke.is_some()) {
+            sum += 0.9 * ranger.choke.map_or(0.0, |segment| self.traffic(state, segment));
         }
         sum
     }
 
     /// How likely a token comes along a segment next, from 0 to 1.
-    pub(super) fn traffic(&self, state: &State, segment: u8) -> f32 {
-        let [a, b] = self.park.roads[usize::from(segment)].ends;
+    pub(super) fn traffic(&self, state: &State, segment: Segment) -> f32 {
+        let [a, b] = self.park.roads.ends(segment);
         let mut likely: f32 = 0.0;
         for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
-            if token.ahead == segment {
+            if token.ahead == Some(segment) {
                 return 1.0;
             }
             if let Where::Node(node) = token.at.place() {
                 if node == a || node == b {
                     likely = likely.max(0.35);
-                } else if token.ahead != NONE {
-                    let next = self.park.roads[usize::from(token.ahead)].other(node);
-                    let passes = self.tables().ahead[usize::from(next)] >> segment & 1 == 1;
+                } else if let Some(ahead) = token.ahead {
+                    let next = self.park.across(ahead, node);
+                    let passes = self.park.ahead(next).contains(segment);
                     likely = likely.max(if passes { 0.7 } else { 0.0 });
                 }
             }
@@ -179,7 +180,7 @@ impl Rangers {
 
     /// The chance to beat a wave of this momentum with this team.
     fn wave_chance(&self, momentum: f32, team: f32, more: f32) -> f32 {
-        let size = momentum * 4.0 / (self.rangers as f32 + 1.0) / 10.0;
+        let size = momentum * 4.0 / (self.ranger_count as f32 + 1.0) / 10.0;
         logistic(2.4 - 2.4 * (size - 1.0) + 3.0 * (team - 0.9) + more)
     }
 
@@ -192,7 +193,7 @@ impl Rangers {
             }
             sum += if place.captured { -0.12 } else { 0.06 };
         }
-        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at < 32) {
+        for ranger in state.rangers.iter().filter(|ranger| !ranger.captured) {
             if ranger.exposed && state.on_map().any(|(_, token)| self.in_reach(ranger.at, token.at)) {
                 sum -= 0.25;
             }

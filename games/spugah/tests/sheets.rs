@@ -441,14 +441,16 @@ fn the_preview_shows_blight() {
     sheet["layout"] = json!([7, 11, 10, 2, 4, 5, 12, 14, 8, 1, 15, 13, 3, 6, 9]);
     let form = game().check(&sheet);
     let sounder_scene::Part::Hexes(map) = &form.preview[0] else { panic!("the tray comes first") };
-    let blighted: Vec<&str> = map
+    let marks = |hex: &sounder_scene::Hex| hex.tile.marks.iter().map(|mark| mark.label.clone()).collect::<Vec<_>>();
+    let blighted: Vec<(&str, Vec<String>)> = map
         .hexes
         .iter()
-        .filter(|hex| hex.tile.marks.iter().any(|mark| mark.label == "blight"))
-        .map(|hex| hex.tile.label.as_str())
+        .map(|hex| (hex.tile.label.as_str(), marks(hex)))
+        .filter(|(_, marks)| marks.iter().any(|mark| mark == "blight"))
         .collect();
-    let merchant = "Row 3, place 1 of 3: merchant";
-    assert_eq!(blighted, [merchant, "Row 4, place 2 of 4: mountain"]);
+    let marked = |tile: &str| vec![tile.to_string(), "blight".into()];
+    let merchant = ("Row 3, place 1 of 3: merchant", marked("tile 2"));
+    assert_eq!(blighted, [merchant, ("Row 4, place 2 of 4: mountain", marked("tile 14"))]);
 }
 
 #[test]

@@ -117,23 +117,37 @@ fn the_lands_of_two_nations() {
 /// Owners are told apart by words and by the number of their seat, not by colour alone.
 #[test]
 fn every_tile_says_what_it_is_and_whose() {
-    let table = battle(&["Command Knight on F4"]);
+    let mut table = battle(&["Command Knight on F4"]);
+    let mut state = *table.state();
+    state.nations[1].units.on_mut("F5".parse().unwrap()).health = 1;
+    table.set_state(state);
     let scene = scene(&table, Viewer::Seat(Seat(0)));
     let tiles = scene.panels.iter().flat_map(|panel| &panel.parts).filter_map(|part| match part {
         Part::Hexes(map) => Some(map.hexes.iter().map(|hex| &hex.tile)),
         _ => None,
     });
-    let mut units = 0;
+    let mut units = Vec::new();
     for tile in tiles.flatten() {
         for piece in &tile.pieces {
-            units += 1;
-            let nation = ["Left", "Right"][piece.owner.unwrap().index()];
             let health = piece.health.unwrap();
-            assert!(health.now > 0 && health.now <= health.most, "{health:?}");
-            assert!(piece.label.ends_with(&format!("of {nation}")), "{}", piece.label);
+            units.push((&*tile.name, &*piece.label, piece.owner.unwrap().index(), (health.now, health.most)));
         }
     }
-    assert_eq!(units, 9);
+    units.sort_unstable();
+    assert_eq!(
+        units,
+        [
+            ("A1", "Watch of Left", 0, (3, 3)),
+            ("E4", "Orc of Right", 1, (3, 3)),
+            ("E5", "Shield of Right", 1, (3, 3)),
+            ("F3", "Bow of Left", 0, (3, 3)),
+            ("F4", "Knight of Left", 0, (3, 3)),
+            ("F5", "Orc of Right", 1, (1, 3)),
+            ("G4", "Knight of Left", 0, (3, 3)),
+            ("H7", "Bow of Left", 0, (3, 3)),
+            ("K1", "Watch of Right", 1, (3, 3)),
+        ]
+    );
 }
 
 /// All ids of a scene.

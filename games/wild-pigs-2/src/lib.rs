@@ -89,6 +89,11 @@ impl Content for WildPigs {
             experiments: Experiments::default(),
         })
     }
+
+    fn remarks(&self) -> Vec<String> {
+        let idle = self.pack.market.iter().filter(|card| card.is_idle());
+        idle.map(|card| format!("{} does nothing{}.", card.name, if card.vp > 0 { " but score" } else { "" })).collect()
+    }
 }
 
 /// No game takes more actions: each player has at most 6 decisions of a round outside the fights and 8 of a Panic, and a

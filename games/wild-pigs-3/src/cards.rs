@@ -116,7 +116,7 @@ pub enum Spoil {
 }
 
 /// A lasting improvement.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Upgrade {
     /// Unique in the pack.
     pub name: String,
@@ -173,7 +173,7 @@ pub enum Manoeuvre {
 }
 
 /// A weapon, or an attack card that a boss gives.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Weapon {
     /// Unique in the pack.
     pub name: String,
@@ -215,7 +215,7 @@ pub struct Boss {
 }
 
 /// One way to hurt a boss.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Threshold {
     /// What it takes.
     pub cost: Amounts,

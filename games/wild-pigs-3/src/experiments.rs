@@ -33,6 +33,34 @@ impl Cards {
     }
 }
 
+impl Cards {
+    /// Cards that do no more than a blank one would.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let mut remark = |name: &str, vp: u8, does_nothing: bool| {
+            if does_nothing {
+                let but = if vp > 0 { " but score" } else { "" };
+                remarks.push(format!("{name} does nothing{but}."));
+            }
+        };
+        for upgrade in &self.upgrades {
+            let Upgrade { name, line, cost, vp, .. } = upgrade.clone();
+            let idle = Upgrade { name, line, cost, vp, ..Upgrade::default() };
+            remark(&upgrade.name, vp, *upgrade == idle);
+        }
+        for weapon in &self.weapons {
+            let Weapon { name, line, cost, vp, uses, slot, .. } = weapon.clone();
+            let idle = Weapon { name, line, cost, vp, uses, slot, ..Weapon::default() };
+            remark(&weapon.name, vp, *weapon == idle);
+        }
+        for boss in &self.bosses {
+            let idle = |threshold: &Threshold| *threshold == Threshold { cost: threshold.cost, ..Threshold::default() };
+            remark(&format!("A threshold of {}", boss.name), 0, boss.thresholds.iter().any(idle));
+        }
+        remarks
+    }
+}
+
 impl WildPigs3 {
     /// The game with the experiments of a setup, or why its cards do not bear them. The table's seats and army are known.
     pub(crate) fn with_experiments(mut self, setup: &Setup) -> Result<WildPigs3, SetupError> {

@@ -128,4 +128,8 @@ impl Content for WildPigs3 {
     fn from_pack(source: &Source) -> Result<Self, Faults> {
         Ok(WildPigs3::new(Cards::read(source)?, source.hash()))
     }
+
+    fn remarks(&self) -> Vec<String> {
+        self.pack.remarks()
+    }
 }

@@ -22,14 +22,19 @@ pub enum Budget {
     Iterations(u32),
     /// So long.
     Time(Duration),
+    /// So many iterations, but no longer than this.
+    Within(u32, Duration),
 }
 
-/// The search bot. It keeps its trees between the moves of a game as long as nothing unforeseeable happens.
+/// The search bot. It keeps its trees between the moves of a game as long as it is told of every one of them and nothing
+/// unforeseeable happens.
 pub struct Search<A, J> {
     judge: J,
     habits: Habits,
     budget: Budget,
     trees: Vec<Tree<A>>,
+    /// Whether it was told of a move since it last chose. If not, its trees are of a position that may be long gone.
+    told: bool,
 }
 
 impl<A: Copy + Ord + std::hash::Hash + Send, J> Search<A, J> {
@@ -39,7 +44,7 @@ impl<A: Copy + Ord + std::hash::Hash + Send, J> Search<A, J> {
         J: Judge<G>,
     {
         let habits = judge.habits();
-        Search { judge, habits, budget, trees: vec![Tree::new()] }
+        Search { judge, habits, budget, trees: vec![Tree::new()], told: true }
     }
 
     /// A search with the judge of its game.
@@ -94,19 +99,31 @@ fn grow<G: Game, J: Judge<G>>(
                 iterate(ITERATIONS_PER_LOOK);
             }
         }
+        Budget::Within(mut times, time) => {
+            let start = Instant::now();
+            while times > 0 && start.elapsed() < time {
+                iterate(times.min(ITERATIONS_PER_LOOK));
+                times = times.saturating_sub(ITERATIONS_PER_LOOK);
+            }
+        }
     }
 }
 
 impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        if !std::mem::take(&mut self.told) {
+            self.trees.iter_mut().for_each(|tree| tree.follow(None));
+        }
         let pairs = view.proposals(dice);
         if let [only] = pairs[..] {
             return only;
         }
         let (judge, habits) = (&self.judge, self.habits);
         let threads = self.trees.len() as u32;
+        let share = |all: u32, thread: u32| all / threads + u32::from(thread < all % threads);
         let shares = (0..threads).map(|thread| match self.budget {
-            Budget::Iterations(all) => Budget::Iterations(all / threads + u32::from(thread < all % threads)),
+            Budget::Iterations(all) => Budget::Iterations(share(all, thread)),
+            Budget::Within(all, time) => Budget::Within(share(all, thread), time),
             time @ Budget::Time(_) => time,
         });
         let mut jobs: Vec<_> =
@@ -137,6 +154,7 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
     }
 
     fn observe(&mut self, step: Option<(Seat, G::Action)>) {
+        self.told = true;
         for tree in &mut self.trees {
             tree.follow(step);
         }

@@ -123,6 +123,16 @@ impl<G: Words> Match<G> {
 
     /// Replays the first `moves` moves of a record.
     pub fn replay_to(game: &G, record: &Record, moves: usize) -> Result<Match<G>, RecordError> {
+        Match::replay_while(game, record, moves, &|| true)
+    }
+
+    /// Replays the first `moves` moves of a record as long as it is wanted.
+    pub fn replay_while(
+        game: &G,
+        record: &Record,
+        moves: usize,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<Match<G>, RecordError> {
         record.check(game.about())?;
         let mut replayed = Match::deal(game, record.setup.clone(), record.seed)?;
         replayed.names = Names::new(record.names.clone());
@@ -130,6 +140,9 @@ impl<G: Words> Match<G> {
         let comparable = record.layout == game.about().layout;
         let mut checkpoints = record.checkpoints.iter().filter(|_| comparable).peekable();
         for (index, step) in record.moves.iter().take(moves).enumerate() {
+            if !wanted() {
+                return Err(RecordError::Unwanted);
+            }
             let number = index + 1;
             let illegal = |reason: String| RecordError::IllegalMove { number, reason };
             if step.seat.index() >= record.setup.seats {

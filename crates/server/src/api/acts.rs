@@ -5,7 +5,7 @@ use super::tables::{Acted, do_it};
 use crate::app::{App, Known};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::tables::{Act, Query, View};
+use crate::tables::{Act, TableView, Wanted};
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
@@ -33,7 +33,7 @@ pub struct Play {
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]
 #[serde(untagged)]
-#[expect(dead_code, reason = "only its description is used; see `live::pick`")]
+#[expect(dead_code, reason = "only its description is used; see `sockets::pick`")]
 pub enum ChoiceName {
     /// Its place in the list of open choices, counted from 0.
     Place(usize),
@@ -45,7 +45,7 @@ pub enum ChoiceName {
 
 /// A choice by its action.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "only its description is used; see `live::pick`")]
+#[expect(dead_code, reason = "only its description is used; see `sockets::pick`")]
 #[serde(deny_unknown_fields)]
 pub struct ChosenAction {
     /// The `action` of an open choice.
@@ -64,21 +64,21 @@ pub struct PlayParams {
 
 /// Makes one of the open choices. The answer is the table as you see it then, once the move is on disk.
 #[utoipa::path(post, path = "/api/tables/{table}/play", operation_id = "play", tag = "tables", request_body = Play, params(PlayParams, ("table" = String, Path, description = "The table's id")), security(("key" = [])),
-    responses((status = 200, description = "The table after the move", body = View), (status = 403), (status = 409)))]
+    responses((status = 200, description = "The table after the move", body = TableView), (status = 403), (status = 409)))]
 pub async fn play(
     State(app): State<App>,
     Path(id): Path<String>,
     axum::extract::Query(params): axum::extract::Query<PlayParams>,
     Known(person): Known,
     Body(play): Body<Play>,
-) -> Result<Json<View>, Error> {
-    let pick = crate::live::pick(play.choice)?;
+) -> Result<Json<TableView>, Error> {
+    let pick = crate::sockets::pick(play.choice)?;
     let act = Act::Play { seat: play.seat, at: play.at, pick, words: play.words };
     let done = app.tables.act(&id, &person, act).await?;
     let log_after = params.log_after.unwrap_or(done.moves.saturating_sub(1));
     // Whoever plays from several seats is shown the next one that may act.
-    let query = Query::new(None, params.scene.unwrap_or(true), Some(log_after));
-    Ok(Json(app.tables.view(&id, Some(&person), query).await?))
+    let wanted = Wanted::new(None, params.scene.unwrap_or(true), Some(log_after));
+    Ok(Json(app.tables.view(&id, Some(&person), wanted).await?))
 }
 
 /// Starts at once, with bots on the free seats.

@@ -11,13 +11,13 @@ mod verbs;
 
 use crate::app::App;
 use crate::error::{Error, Problem};
-use crate::tables::read_bot;
 use axum::Router;
 use axum::extract::FromRequest;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::routing::{get, post, put};
 use serde::de::DeserializeOwned;
+use sounder_bots::BotSpec;
 use sounder_kernel::Setup;
 use statuses::Statuses;
 use utoipa::OpenApi;
@@ -89,9 +89,9 @@ pub fn read_bodies(text: &str) -> Option<(String, Setup)> {
     }
     let _ = (as_a::<people::NewGuest>(text), as_a::<people::Credentials>(text), as_a::<people::NewPassword>(text));
     let _ = (as_a::<acts::Answer>(text), as_a::<acts::Replace>(text), as_a::<acts::Line>(text));
-    let _ = as_a::<acts::Play>(text).map(|play| crate::live::pick(play.choice));
+    let _ = as_a::<acts::Play>(text).map(|play| crate::sockets::pick(play.choice));
     let asked = as_a::<tables::TableRequest>(text)?;
-    let _ = (asked.terms.check(), asked.seats.iter().map(|seat| read_bot(seat)).collect::<Vec<_>>());
+    let _ = (asked.terms.check(), asked.seats.iter().filter_map(|seat| seat.parse::<BotSpec>().ok()).count());
     Some((asked.game, Setup { options: asked.options, sheets: asked.sheets, ..Setup::new(asked.seats.len()) }))
 }
 

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::secret::hash;
 use crate::store::OpenTable;
-use crate::tables::{Act, Done, NewTable, Query, Sitter, Terms, View, read_bot};
+use crate::tables::{Act, Done, NewTable, Sitter, TableView, Terms, Wanted};
 use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, State};
@@ -27,7 +27,7 @@ pub struct TableRequest {
     /// The game's id.
     pub game: String,
     /// Who sits on each seat: `me` (several for several seats of yours), `free`, or a bot such as `easy`, `medium`,
-    /// `hard`, `random`, `greedy`, `search:1000` (at most 20,000).
+    /// `hard`, `random`, `greedy`, `search:1000`; how strong it may be depends on the machine.
     pub seats: Vec<String>,
     /// Options by id; those left out have their default.
     #[serde(default)]
@@ -94,7 +94,7 @@ pub async fn create(
             "me" if sitters.contains(&Sitter::Host) => Sitter::Guest,
             "me" => Sitter::Host,
             "free" => Sitter::Free,
-            bot => Sitter::Bot(read_bot(bot)?),
+            bot => Sitter::Bot(app.tables.read_bot(bot)?),
         });
     }
     let setup = Setup { options: request.options, sheets: request.sheets, ..Setup::new(sitters.len()) };
@@ -121,18 +121,18 @@ pub struct ViewParams {
 
 /// A table as you see it; with `after`, once it has changed.
 #[utoipa::path(get, path = "/api/tables/{table}", operation_id = "view_table", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
-    responses((status = 200, description = "The table as you see it", body = View), (status = 403)))]
+    responses((status = 200, description = "The table as you see it", body = TableView), (status = 403)))]
 pub async fn view(
     State(app): State<App>,
     Path(id): Path<String>,
     axum::extract::Query(params): axum::extract::Query<ViewParams>,
     caller: Caller,
-) -> Result<Json<View>, Error> {
-    let query = Query::new(params.seat, params.scene.unwrap_or(true), params.log_after);
+) -> Result<Json<TableView>, Error> {
+    let wanted = Wanted::new(params.seat, params.scene.unwrap_or(true), params.log_after);
     let who = Some(&caller.person);
     let mut changes = app.tables.handle(&id).await?.changes;
     changes.mark_unchanged();
-    let view = app.tables.view(&id, who, query).await?;
+    let view = app.tables.view(&id, who, wanted).await?;
     let Some(after) = params.after.filter(|after| *after >= view.at) else { return Ok(Json(view)) };
     tracing::trace!(after, "waiting for a change");
     let wait = Duration::from_secs(params.wait.unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT));
@@ -140,7 +140,7 @@ pub async fn view(
         _ = tokio::time::timeout(wait, changes.changed()) => {}
         () = app.stop.cancelled() => return Err(Error::Unavailable),
     }
-    Ok(Json(app.tables.view(&id, who, query).await?))
+    Ok(Json(app.tables.view(&id, who, wanted).await?))
 }
 
 /// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts. What is refused
@@ -155,9 +155,9 @@ pub async fn live(
     client: Client,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    let query = Query::new(params.seat, params.scene.unwrap_or(true), params.log_after);
+    let wanted = Wanted::new(params.seat, params.scene.unwrap_or(true), params.log_after);
     let caller = (!caller.new).then_some(caller);
-    crate::live::open(app, id, caller, client, Some(query), upgrade).await
+    crate::sockets::open(app, id, caller, client, Some(wanted), upgrade).await
 }
 
 pub(super) async fn do_it(

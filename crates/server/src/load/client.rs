@@ -6,9 +6,11 @@ use hyper::{Method, Request};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::net::SocketAddr;
-use tokio::net::TcpStream;
+use serde_json::{Value, json};
+use std::net::{Ipv4Addr, SocketAddr};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -18,6 +20,12 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 pub struct Http {
     client: Client<HttpConnector, Full<Bytes>>,
     address: SocketAddr,
+    from: Option<Ipv4Addr>,
+}
+
+#[derive(Deserialize)]
+struct Key {
+    key: String,
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
@@ -26,31 +34,45 @@ fn server<E: ToString>(error: E) -> LoadError {
 }
 
 impl Http {
-    pub fn new(address: SocketAddr) -> Http {
-        Http { client: Client::builder(TokioExecutor::new()).build_http(), address }
+    /// A client of its own, as far as limits go: any address of loopback can be the one that it comes from.
+    pub fn new(address: SocketAddr, from: Option<Ipv4Addr>) -> Http {
+        let from = from.filter(|_| address.is_ipv4());
+        let mut connector = HttpConnector::new();
+        connector.set_local_address(from.map(Into::into));
+        Http { client: Client::builder(TokioExecutor::new()).build(connector), address, from }
     }
 
-    pub async fn post<T: DeserializeOwned>(
-        &self,
-        path: &str,
-        key: &str,
-        body: &serde_json::Value,
-    ) -> Result<T, LoadError> {
+    /// A key of somebody new.
+    pub async fn new_key(&self) -> Result<String, LoadError> {
+        Ok(self.post::<Key>("/api/guests", "", &json!({})).await?.key)
+    }
+
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, key: &str, body: &Value) -> Result<T, LoadError> {
+        serde_json::from_slice(&self.ask(Method::POST, path, key, body.to_string()).await?).map_err(server)
+    }
+
+    pub async fn get<T: DeserializeOwned>(&self, path: &str, key: &str) -> Result<T, LoadError> {
+        serde_json::from_slice(&self.ask(Method::GET, path, key, String::new()).await?).map_err(server)
+    }
+
+    /// A page or a file, whatever is in it.
+    pub async fn fetch(&self, path: &str) -> Result<Bytes, LoadError> {
+        self.ask(Method::GET, path, "", String::new()).await
+    }
+
+    async fn ask(&self, method: Method, path: &str, key: &str, body: String) -> Result<Bytes, LoadError> {
         let mut request = Request::builder()
-            .method(Method::POST)
+            .method(method)
             .uri(format!("http://{}{path}", self.address))
             .header("content-type", "application/json");
         if !key.is_empty() {
             request = request.header("authorization", format!("Bearer {key}"));
         }
-        let request = request.body(Full::from(body.to_string())).map_err(server)?;
+        let request = request.body(Full::from(body)).map_err(server)?;
         let response = self.client.request(request).await.map_err(server)?;
         let good = response.status().is_success();
         let bytes = response.into_body().collect().await.map_err(server)?.to_bytes();
-        if !good {
-            return Err(server(String::from_utf8_lossy(&bytes)));
-        }
-        serde_json::from_slice(&bytes).map_err(server)
+        if good { Ok(bytes) } else { Err(server(String::from_utf8_lossy(&bytes))) }
     }
 
     /// Opens a websocket with a key: in a header for the API, in a cookie for a page.
@@ -63,7 +85,14 @@ impl Http {
         } else {
             headers.insert("authorization", HeaderValue::from_str(&format!("Bearer {key}")).map_err(server)?);
         }
-        let stream = TcpStream::connect(self.address).await.map_err(server)?;
+        let stream = match self.from {
+            None => TcpStream::connect(self.address).await.map_err(server)?,
+            Some(from) => {
+                let socket = TcpSocket::new_v4().map_err(server)?;
+                socket.bind((from, 0).into()).map_err(server)?;
+                socket.connect(self.address).await.map_err(server)?
+            }
+        };
         stream.set_nodelay(true).map_err(server)?;
         let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
             .read_buffer_size(8 * 1024)
@@ -80,6 +109,10 @@ pub struct Socket(WebSocketStream<TcpStream>);
 impl Socket {
     pub async fn send(&mut self, text: String) -> Result<(), LoadError> {
         self.0.send(Message::text(text)).await.map_err(server)
+    }
+
+    pub async fn ping(&mut self) -> Result<(), LoadError> {
+        self.0.send(Message::Ping(Bytes::new())).await.map_err(server)
     }
 
     /// The next message, or nothing when the server has hung up.

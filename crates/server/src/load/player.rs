@@ -1,8 +1,9 @@
-use super::client::Socket;
+use super::client::{Http, Socket};
 use super::{LoadError, Shared};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use sounder_kernel::Dice;
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -30,8 +31,11 @@ pub async fn pair(
     ready: mpsc::Sender<()>,
     begin: Arc<Semaphore>,
 ) -> Result<Vec<u32>, LoadError> {
-    let keys = [shared.new_key().await?, shared.new_key().await?];
-    let mut game = Game::open(&shared, &keys, number as u64).await?;
+    // Each table has an address of its own, so that limits count honest people as what they are.
+    let [.., high, low] = (number as u32 + 1).to_be_bytes();
+    let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 1, high, low)));
+    let keys = [http.new_key().await?, http.new_key().await?];
+    let mut game = Pairing::open(&shared, &http, &keys, number as u64).await?;
     let _ = ready.send(()).await;
     drop(ready);
     let _ = begin.acquire().await;
@@ -40,7 +44,7 @@ pub async fn pair(
     let between = shared.config.rate.map(|rate| Duration::from_secs_f64(shared.config.tables as f64 / rate));
     let mut next = Instant::now()
         + between.map_or(Duration::ZERO, |between| between.mul_f64(number as f64 / shared.config.tables as f64));
-    while !shared.stop.load(Ordering::Relaxed) {
+    while !shared.is_over() {
         if let Some(between) = between {
             tokio::time::sleep_until(next.into()).await;
             next += between;
@@ -54,7 +58,7 @@ pub async fn pair(
             }
             Turn::Over => {
                 shared.games.fetch_add(1, Ordering::Relaxed);
-                game = Game::open(&shared, &keys, number as u64).await?;
+                game = Pairing::open(&shared, &http, &keys, number as u64).await?;
             }
         }
     }
@@ -67,7 +71,7 @@ enum Turn {
 }
 
 /// Two seats and what their holders know.
-struct Game {
+struct Pairing {
     sockets: [Socket; 2],
     at: usize,
     choices: [usize; 2],
@@ -76,7 +80,7 @@ struct Game {
     viewers: Vec<tokio::task::JoinHandle<()>>,
 }
 
-impl Drop for Game {
+impl Drop for Pairing {
     fn drop(&mut self) {
         for viewer in &self.viewers {
             viewer.abort();
@@ -84,22 +88,19 @@ impl Drop for Game {
     }
 }
 
-impl Game {
-    async fn open(shared: &Arc<Shared>, keys: &[String; 2], luck: u64) -> Result<Game, LoadError> {
-        let table = shared.new_table(keys).await?;
+impl Pairing {
+    async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], luck: u64) -> Result<Pairing, LoadError> {
+        let table = shared.new_table(http, keys).await?;
         let path = |seat: usize| format!("/api/tables/{table}/live?scene=false&seat={seat}");
-        let sockets = [
-            shared.http.socket(&path(0), &keys[0], false).await?,
-            shared.http.socket(&path(1), &keys[1], false).await?,
-        ];
+        let sockets = [http.socket(&path(0), &keys[0], false).await?, http.socket(&path(1), &keys[1], false).await?];
         let mut viewers = Vec::new();
         if shared.config.viewers {
             for key in keys {
-                let socket = shared.http.socket(&format!("/tables/{table}/live"), key, true).await?;
+                let socket = http.socket(&format!("/tables/{table}/live"), key, true).await?;
                 viewers.push(tokio::spawn(view(Arc::clone(shared), socket)));
             }
         }
-        let mut game = Game { sockets, at: 0, choices: [0; 2], over: false, dice: Dice::from_number(luck), viewers };
+        let mut game = Pairing { sockets, at: 0, choices: [0; 2], over: false, dice: Dice::from_number(luck), viewers };
         game.hear(0, 1).await?;
         game.hear(1, 1).await?;
         Ok(game)

@@ -1,10 +1,9 @@
 use super::assets::Assets;
-use super::table::part_in_words;
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::tables::{NewTable, Pace, Sitter, Terms, Timeout, read_bot};
+use crate::tables::{NewTable, Pace, Sitter, Tables, Terms, Timeout};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
@@ -65,7 +64,7 @@ fn brought(sheets: &dyn Sheets, seat: usize, own: Option<&Value>) -> Markup {
 
 fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Markup {
     let about = game.about();
-    let part = |seat: usize| chairs.and_then(|chairs| part_in_words(chairs, Seat(seat as u8)));
+    let part = |seat: usize| chairs.and_then(|chairs| chairs.part(Seat(seat as u8)));
     let seat = |seat: usize| {
         let must = seat < about.min_seats;
         let choose = |value: &str| match seat {
@@ -181,7 +180,7 @@ fn read_sheet(form: &BTreeMap<String, String>, seat: usize) -> Result<Value, Err
 }
 
 /// Reads the form of a new table.
-fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable, Error> {
+fn read_form(tables: &Tables, about: &About, form: &BTreeMap<String, String>) -> Result<NewTable, Error> {
     let (mut sitters, mut sheets) = (Vec::new(), Vec::new());
     let mut host_sits = false;
     for seat in 0..about.max_seats {
@@ -191,7 +190,7 @@ fn read_form(about: &About, form: &BTreeMap<String, String>) -> Result<NewTable,
             "you" if !std::mem::replace(&mut host_sits, true) => Sitter::Host,
             "you" | "guest" => Sitter::Guest,
             "free" => Sitter::Free,
-            bot => Sitter::Bot(read_bot(bot)?),
+            bot => Sitter::Bot(tables.read_bot(bot)?),
         });
         sheets.push(read_sheet(form, seat)?);
     }
@@ -233,7 +232,7 @@ pub async fn create(
     Form(form): Form<BTreeMap<String, String>>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let new = read_form(app.tables.game(&game)?.about(), &form)?;
+    let new = read_form(&app.tables, app.tables.game(&game)?.about(), &form)?;
     let host = caller.keep(&app).await?;
     let id = app.tables.create(&host, new).await?;
     Ok(Redirect::to(&format!("/tables/{id}")))

@@ -1,6 +1,6 @@
 //! Records that people bring along to look at.
 
-use super::replay::{read_eyes, replay_page, update};
+use super::replay::{EyesQuery, read_eyes, replay_page, update};
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -11,11 +11,15 @@ use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
 use maud::html;
-use serde::Deserialize;
-use sounder_kernel::{Record, Viewer};
+use sounder_kernel::{MAX_SEATS, Record, Viewer};
+use std::sync::Arc;
 
 /// So many records are kept; the oldest go first.
 const MOST_LOOKS: i64 = 1_000;
+/// No hash of a pack is longer.
+const LONGEST_HASH: usize = 128;
+/// No text in a pack that a record carries is longer, in bytes.
+const LONGEST_TEXT: usize = 2_000;
 
 /// Asks for a record.
 pub async fn ask(caller: Caller) -> Answer {
@@ -33,17 +37,17 @@ pub async fn ask(caller: Caller) -> Answer {
 
 /// Checks a record, keeps it, and gives its address.
 pub async fn keep(app: &App, text: String) -> Result<String, Error> {
-    let record = Record::from_json(&text)?;
-    let game = app.tables.game(&record.game)?.clone();
-    if record.moves.len() > game.about().longest {
+    let text: Arc<str> = text.into();
+    let past = read(app, &text).await?;
+    let moves = past.record.moves.len();
+    if moves > past.game.about().longest {
         return Err(Error::Bad("no game is that long".into()));
     }
-    let job = move || game.replay_to(&record, record.moves.len()).map(|_| ());
-    tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??;
+    past.position(moves).await?;
     let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
     let insert = statement(
         "INSERT OR REPLACE INTO looks (id, record, created) VALUES (?, ?, ?)",
-        [id.clone().into(), text.into(), now().into()],
+        [id.clone().into(), (*text).into(), now().into()],
     );
     let trim = statement(
         "DELETE FROM looks WHERE id IN (SELECT id FROM looks ORDER BY created DESC LIMIT -1 OFFSET ?)",
@@ -69,16 +73,46 @@ pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) 
 
 async fn past(app: &App, id: &str) -> Result<Past, Error> {
     let text = app.tables.store().look(id).await?.ok_or(Error::NotFound("record; bring it along again"))?;
-    let record = Record::from_json(&text)?;
-    let game = app.tables.game(&record.game)?.clone();
-    let eyes = Viewer::all(record.setup.seats).collect();
-    Ok(Past { game, record, eyes, ending: None })
+    read(app, &text.into()).await
 }
 
-/// With which eyes.
-#[derive(Deserialize)]
-pub struct EyesQuery {
-    eyes: Option<String>,
+/// Reads a record, which takes a while if it is large.
+async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
+    let replays = app.tables.replays.clone();
+    let text = Arc::clone(text);
+    let record = replays.run(move |_| Record::from_json(&text)).await??;
+    // A table is set up by a request, so no setup is larger than one.
+    let setup = serde_json::to_string(&record.setup).map_or(usize::MAX, |setup| setup.len());
+    let seats = record.setup.seats;
+    if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH || seats > MAX_SEATS {
+        return Err(Error::Bad("no game was ever set up like this".into()));
+    }
+    let game = app.tables.game(&record.game)?.clone();
+    let eyes = Viewer::all(seats).collect();
+    let load = move |_: &dyn Fn() -> bool| {
+        let carried = game.carried_by(&record)?;
+        if carried.as_ref().is_some_and(|game| game.pack().texts().values().any(|text| is_monstrous(text))) {
+            return Err(Error::Bad(
+                "the pack that the record carries has texts longer than any card could hold".into(),
+            ));
+        }
+        Ok((carried.unwrap_or(game), record))
+    };
+    let (game, record) = replays.run(load).await??;
+    Ok(Past { game, record, eyes, ending: None, replays })
+}
+
+/// Whether a file of a pack has a text that is longer than any card could hold: names stand in every line of a log.
+fn is_monstrous(file: &str) -> bool {
+    fn within(value: &toml::Value) -> bool {
+        match value {
+            toml::Value::String(text) => text.len() <= LONGEST_TEXT,
+            toml::Value::Array(values) => values.iter().all(within),
+            toml::Value::Table(table) => table.iter().all(|(key, value)| key.len() <= LONGEST_TEXT && within(value)),
+            _ => true,
+        }
+    }
+    file.parse::<toml::Table>().is_ok_and(|table| !within(&toml::Value::Table(table)))
 }
 
 /// The replay of a record.

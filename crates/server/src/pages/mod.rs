@@ -49,7 +49,7 @@ pub fn router() -> Router<App> {
         .route("/tables/{id}", get(table::show))
         .route("/tables/{id}/sheet", get(sheet::show_at_table).post(sheet::post_at_table))
         .route("/tables/{id}/bring", post(sheet::bring_ready))
-        .route("/tables/{id}/live", get(crate::live::page))
+        .route("/tables/{id}/live", get(crate::sockets::page))
         .route("/tables/{id}/at/{moves}", get(replay::own_position))
         .route("/tables/{id}/as/{eyes}/at/{moves}", get(replay::position))
         .route("/tables/{id}/replay", get(replay::show))

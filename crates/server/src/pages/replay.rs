@@ -1,6 +1,5 @@
 //! Looking back: any position of a game with the eyes one may use.
 
-use super::table::part_in_words;
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -49,13 +48,6 @@ impl Past {
             Err(Error::NotYours("you may not look with these eyes before the game is over"))
         }
     }
-
-    /// The game after so many moves. This replays it, so it is done beside the tables.
-    pub async fn position(self, moves: usize) -> Result<(Past, Box<dyn Table>), Error> {
-        let moves = moves.min(self.record.moves.len());
-        let job = move || self.game.replay_to(&self.record, moves).map(|table| (self, table));
-        Ok(tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)??)
-    }
 }
 
 /// A position as the slider asks for it.
@@ -102,7 +94,7 @@ pub async fn position(
 /// With which eyes to replay.
 #[derive(Deserialize)]
 pub struct EyesQuery {
-    eyes: Option<String>,
+    pub eyes: Option<String>,
 }
 
 /// The replay page.
@@ -133,12 +125,10 @@ pub fn replay_page(
 ) -> Html {
     let about = table.about();
     let names = table.names();
-    let parts: Vec<String> =
-        Seat::all(names.all().len()).map(|seat| part_in_words(table.chairs(), seat).unwrap_or_default()).collect();
     let chip = |seat: Seat| SeatChip {
         seat,
         name: names.of(seat),
-        note: &parts[seat.index()],
+        note: table.chairs().part(seat).unwrap_or_default(),
         you: false,
         to_move: false,
         clock: None,

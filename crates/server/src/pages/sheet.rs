@@ -6,9 +6,9 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::secret::random_number;
-use crate::tables::{Act, Phase, Query};
+use crate::tables::{Act, Phase, Wanted};
 use axum::extract::multipart::MultipartError;
-use axum::extract::{Multipart, Path, Query as Asked, State};
+use axum::extract::{Multipart, Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
@@ -52,7 +52,7 @@ impl Desk {
     /// Only for whoever holds the seat, and only before the game.
     async fn of_seat(app: &App, table: &str, seat: Option<usize>, caller: &Caller) -> Result<Desk, Error> {
         let seat = seat.ok_or_else(|| Error::Bad("say for which seat".into()))?;
-        let view = app.tables.view(table, Some(&caller.person), Query::new(Some(seat), false, None)).await?;
+        let view = app.tables.view(table, Some(&caller.person), Wanted::new(Some(seat), false, None)).await?;
         let about = view.about.ok_or(Error::Internal)?;
         if view.phase != Phase::Waiting {
             return Err(Error::NotNow("the game has begun already".into()));
@@ -224,7 +224,7 @@ async fn read(app: &App, mut body: Multipart) -> Result<Posted, Error> {
 pub async fn show(
     State(app): State<App>,
     Path(game): Path<String>,
-    Asked(start): Asked<Start>,
+    Query(start): Query<Start>,
     caller: Caller,
 ) -> Answer {
     let desk = Desk::of_game(&app, &game)?;
@@ -257,7 +257,7 @@ pub async fn post(
 pub async fn show_at_table(
     State(app): State<App>,
     Path(table): Path<String>,
-    Asked(start): Asked<Start>,
+    Query(start): Query<Start>,
     caller: Caller,
 ) -> Answer {
     let desk = Desk::of_seat(&app, &table, start.seat, &caller).await?;
@@ -269,7 +269,7 @@ pub async fn show_at_table(
 pub async fn post_at_table(
     State(app): State<App>,
     Path(table): Path<String>,
-    Asked(start): Asked<Start>,
+    Query(start): Query<Start>,
     caller: Caller,
     body: Multipart,
 ) -> Result<Response, Error> {

@@ -4,14 +4,14 @@ use super::{Answer, Html, document, page};
 use crate::app::{App, Caller, is_https};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::tables::{Act, Chair, Ending, Eyes, Holder, How, Live, Phase};
+use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Phase};
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
-use sounder_kernel::{Chairs, Names, Seat};
+use sounder_kernel::{Names, Seat};
 use sounder_scene::html::SeatChip;
 
 /// The page.
@@ -21,68 +21,60 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
 }
 
 /// The title of a table's page.
-pub fn title(live: &Live) -> String {
-    format!("{} – Sounder", live.game.about().name)
+pub fn title(awake: &AwakeTable) -> String {
+    format!("{} – Sounder", awake.course.game.about().name)
 }
 
 /// A remark about who sits somewhere.
-pub fn note(live: &Live, seat: Seat) -> String {
-    let chair = &live.chairs[seat.index()];
-    let holder = match chair.holder {
+pub fn note(awake: &AwakeTable, seat: Seat) -> String {
+    let holding = awake.seating.holding(seat);
+    let holder = match holding.holder {
         Holder::Free => "free".into(),
-        Holder::Bot(bot) if chair.left_by.is_some() => format!("{bot} bot, took over"),
+        Holder::Bot(bot) if holding.left_by.is_some() => format!("{bot} bot, took over"),
         Holder::Bot(bot) => format!("{bot} bot"),
-        Holder::Person(person) if live.phase == Phase::Playing && !live.is_present(person) => "away".into(),
+        Holder::Person(person) if awake.course.phase == Phase::Playing && !awake.is_present(person) => "away".into(),
         Holder::Person(_) => String::new(),
     };
-    let part = part_in_words(&live.sides, seat);
+    let part = awake.seating.chairs.part(seat).map(String::from);
     part.into_iter().chain((!holder.is_empty()).then_some(holder)).collect::<Vec<_>>().join(", ")
 }
 
-/// The role and the side of a seat, as far as they tell seats apart.
-pub fn part_in_words(sides: &Chairs, seat: Seat) -> Option<String> {
-    let (role, side) = (&sides.role(seat).name, &sides.side(seat).name);
-    match (sides.have_roles(), sides.have_teams()) {
-        (false, false) => None,
-        (true, _) => Some(role.clone()),
-        (false, true) => Some(side.clone()),
-    }
-}
-
 /// The remarks about all seats.
-pub fn notes(live: &Live) -> Vec<String> {
-    Seat::all(live.chairs.len()).map(|seat| note(live, seat)).collect()
+pub fn notes(awake: &AwakeTable) -> Vec<String> {
+    awake.seating.seats().map(|seat| note(awake, seat)).collect()
 }
 
 /// Who sits where.
-pub fn chips<'a>(live: &Live, eyes: Eyes, names: &'a Names, notes: &'a [String]) -> Vec<SeatChip<'a>> {
-    let acting = live.acting();
-    Seat::all(live.chairs.len())
+pub fn chips<'a>(awake: &AwakeTable, eyes: Eyes, names: &'a Names, notes: &'a [String]) -> Vec<SeatChip<'a>> {
+    let acting = awake.course.acting();
+    awake
+        .seating
+        .seats()
         .map(|seat| SeatChip {
             seat,
             name: names.of(seat),
             note: &notes[seat.index()],
             you: eyes.own.contains(seat),
             to_move: acting.contains(seat),
-            clock: live.time_left(seat).map(|(left, _)| (left / 1_000) as u32),
-            here: live.chairs[seat.index()].person().is_none_or(|person| live.is_present(person)),
+            clock: awake.time_left(seat).map(|(left, _)| (left / 1_000) as u32),
+            here: awake.seating.person(seat).is_none_or(|person| awake.is_present(person)),
         })
         .collect()
 }
 
 /// The element `#seats`.
-pub fn seats(live: &Live, eyes: Eyes) -> Markup {
-    sounder_scene::html::seats(&chips(live, eyes, &live.names(), &notes(live)))
+pub fn seats(awake: &AwakeTable, eyes: Eyes) -> Markup {
+    sounder_scene::html::seats(&chips(awake, eyes, &awake.seating.names(), &notes(awake)))
 }
 
 /// What a player can do beside playing.
-pub fn tools(live: &Live, eyes: Eyes) -> Markup {
-    if live.phase != Phase::Playing || eyes.own.is_empty() {
+pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
+    if awake.course.phase != Phase::Playing || eyes.own.is_empty() {
         return html! {};
     }
-    let asked_by_me = live.ask.as_ref().filter(|ask| eyes.own.contains(ask.by));
-    let missing = Seat::all(live.chairs.len()).filter(|seat| !eyes.own.contains(*seat) && live.is_missing(*seat));
-    let with_others = live.human_seats().iter().any(|seat| !eyes.own.contains(seat));
+    let asked_by_me = awake.course.ask.as_ref().filter(|ask| eyes.own.contains(ask.by));
+    let missing = awake.seating.seats().filter(|seat| !eyes.own.contains(*seat) && awake.is_missing(*seat));
+    let with_others = awake.seating.human_seats().iter().any(|seat| !eyes.own.contains(seat));
     html! {
         button type="button" data-send=r#"{"undo":true}"# { "Undo" }
         @if asked_by_me.is_some() {
@@ -90,7 +82,7 @@ pub fn tools(live: &Live, eyes: Eyes) -> Markup {
         }
         @for seat in missing {
             button type="button" data-send=(format!(r#"{{"replace":{}}}"#, seat.0)) {
-                "Let a bot play for " (live.chairs[seat.index()].name)
+                "Let a bot play for " (awake.seating.holding(seat).name)
             }
         }
         @if with_others {
@@ -102,8 +94,8 @@ pub fn tools(live: &Live, eyes: Eyes) -> Markup {
 }
 
 /// The panel before the game: seats to take, links, and the start.
-pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
-    let here = format!("/tables/{}", live.id);
+pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
+    let here = format!("/tables/{}", awake.id);
     let button = |verb: &str, seat: usize, label: &str, name: &str| {
         html! {
             form method="post" action={ (here) "/" (verb) } {
@@ -112,39 +104,39 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
             }
         }
     };
-    let line = |index: usize, chair: &Chair| {
+    let line = |index: usize, holding: &Holding| {
         let seat = Seat(index as u8);
         html! {
             li {
-                b { (chair.name) }
-                @if let Some(part) = part_in_words(&live.sides, seat) { span.part { (part) } }
-                span.note { (lobby_note(chair, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
-                @if let Some(brings) = live.brings(seat) { span { "brings " b { (brings) } } }
-                @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &chair.name)) }
-                @if eyes.own.contains(seat) { (button("leave", index, "Get up", &chair.name)) }
-                @if eyes.host && chair.is_free() { (button("invite", index, "Make a link", &chair.name)) }
-                @if eyes.own.contains(seat) { (bring(live, seat)) }
+                b { (holding.name) }
+                @if let Some(part) = awake.seating.chairs.part(seat) { span.part { (part) } }
+                span.note { (lobby_note(holding, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
+                @if let Some(brings) = awake.course.brings(seat) { span { "brings " b { (brings) } } }
+                @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &holding.name)) }
+                @if eyes.own.contains(seat) { (button("leave", index, "Get up", &holding.name)) }
+                @if eyes.host && holding.is_free() { (button("invite", index, "Make a link", &holding.name)) }
+                @if eyes.own.contains(seat) { (bring(awake, seat)) }
             }
         }
     };
-    let free = live.chairs.iter().any(Chair::is_free);
-    let start = match (free, live.waits_for_start()) {
+    let free = awake.seating.holdings.iter().any(Holding::is_free);
+    let start = match (free, awake.course.waits_for_start()) {
         (_, false) => "The game starts by itself once every seat is taken.",
         (true, true) => "Once every seat is taken and everybody has chosen, whoever set up the table starts the game.",
         (false, true) => "Every seat is taken. Whoever set up the table starts the game when everybody has chosen.",
     };
     html! {
         section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
-            header { h3 id="lobby-title" { "Waiting for players" } span.note { (live.terms.pace_in_words()) } }
+            header { h3 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } }
             div.parts {
-                ul.lobby-seats { @for (index, chair) in live.chairs.iter().enumerate() { (line(index, chair)) } }
+                ul.lobby-seats { @for (index, holding) in awake.seating.holdings.iter().enumerate() { (line(index, holding)) } }
                 p.quiet { (start) " This page can be shared with those who want to watch." }
                 @if eyes.starts {
                     form method="post" action={ (here) "/start" } {
                         button.primary { @if free { "Start now, with bots on free seats" } @else { "Start the game" } }
                     }
                 }
-                (commitment(live))
+                (commitment(awake))
             }
         }
     }
@@ -154,10 +146,10 @@ pub fn lobby(live: &Live, eyes: Eyes) -> Markup {
 pub const KEEP: &str = "keep";
 
 /// Where the holder of a seat chooses what to bring.
-fn bring(live: &Live, seat: Seat) -> Markup {
-    let Some(sheets) = live.game.sheets() else { return html! {} };
-    let here = format!("/tables/{}", live.id);
-    let now = live.setup.sheets.get(seat.index());
+fn bring(awake: &AwakeTable, seat: Seat) -> Markup {
+    let Some(sheets) = awake.course.game.sheets() else { return html! {} };
+    let here = format!("/tables/{}", awake.id);
+    let now = awake.course.setup.sheets.get(seat.index());
     let own = now.filter(|sheet| sheet.is_object());
     html! {
         form.bring method="post" action={ (here) "/bring" } {
@@ -177,33 +169,33 @@ fn bring(live: &Live, seat: Seat) -> Markup {
     }
 }
 
-fn lobby_note(chair: &Chair, own: bool, welcome: bool) -> String {
-    let note = match chair.holder {
+fn lobby_note(holding: &Holding, own: bool, welcome: bool) -> String {
+    let note = match holding.holder {
         Holder::Person(_) if own => "you",
         Holder::Person(_) => "is here",
         Holder::Bot(bot) => return format!("{bot} bot"),
-        Holder::Free if chair.kept_for.is_some() && welcome => "kept for you",
-        Holder::Free if chair.kept_for.is_some() => "kept for whoever sat here last time",
-        Holder::Free if chair.link.is_some() => "invited by link",
+        Holder::Free if holding.kept_for.is_some() && welcome => "kept for you",
+        Holder::Free if holding.kept_for.is_some() => "kept for whoever sat here last time",
+        Holder::Free if holding.link.is_some() => "invited by link",
         Holder::Free => "free",
     };
     note.into()
 }
 
-fn commitment(live: &Live) -> Markup {
+fn commitment(awake: &AwakeTable) -> Markup {
     html! {
         details {
             summary { "Fair dice" }
-            p { "The dice of this game follow from a secret seed. Its hash is " span.hash { (live.commitment().to_hex()) }
+            p { "The dice of this game follow from a secret seed. Its hash is " span.hash { (awake.course.commitment().to_hex()) }
                 "; the seed itself is shown after the game, so that everybody can check that nobody touched the dice." }
         }
     }
 }
 
 /// The panel after the game.
-pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
-    let names = live.names();
-    let here = format!("/tables/{}", live.id);
+pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
+    let names = awake.seating.names();
+    let here = format!("/tables/{}", awake.id);
     let mut order: Vec<usize> = (0..ending.ranks.len()).collect();
     order.sort_by_key(|seat| ending.ranks[*seat]);
     html! {
@@ -218,7 +210,7 @@ pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
                             @for seat in order {
                                 tr {
                                     td { (ending.ranks[seat]) }
-                                    td { (names.all()[seat]) @if live.chairs[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
+                                    td { (names.all()[seat]) @if awake.seating.holdings[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
                                     @if let Some(score) = ending.scores.get(seat) { td { (score) } }
                                 }
                             }
@@ -226,21 +218,21 @@ pub fn result(live: &Live, ending: &Ending, eyes: Eyes) -> Markup {
                     }
                 }
                 div.row {
-                    @if live.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
+                    @if awake.course.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
                     a.button href={ (here) "/replay" } { "Replay" }
                     @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
-                    @if let Some(next) = &live.rematch {
+                    @if let Some(next) = &awake.rematch {
                         a.button.primary href={ "/tables/" (next) } { "To the rematch" }
                     } @else if !eyes.own.is_empty() {
                         form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
                     }
                 }
-                @if let Some(seed) = live.seed_after_end() {
+                @if let Some(seed) = awake.course.seed_after_end() {
                     details {
                         summary { "Fair dice" }
-                        p { "Shown before the game: " span.hash { (live.commitment().to_hex()) } }
+                        p { "Shown before the game: " span.hash { (awake.course.commitment().to_hex()) } }
                         p { "The seed: " span.hash { (seed.to_hex()) } }
-                        p { "Its hash is " b { @if seed.commitment() == live.commitment() { "the one that was shown" } @else { "another one" } }
+                        p { "Its hash is " b { @if seed.commitment() == awake.course.commitment() { "the one that was shown" } @else { "another one" } }
                             ". Check it yourself: download the record and run " code { "sounder verify" } "." }
                     }
                 }

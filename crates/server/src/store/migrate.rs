@@ -6,10 +6,14 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 
 /// The schema, version by version. A released entry is never changed; a new one is added below.
-const MIGRATIONS: &[&str] =
-    &[include_str!("schema.sql"), include_str!("contract-2.sql"), include_str!("hardening-3.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("schema.sql"),
+    include_str!("contract-2.sql"),
+    include_str!("beat.sql"),
+    include_str!("hardening-4.sql"),
+];
 /// The version in which names of accounts got a form to be compared by.
-const NAMES_COMPARED: usize = 3;
+const NAMES_COMPARED: usize = 4;
 
 /// The version of a file.
 pub(super) async fn version(connection: &mut SqliteConnection) -> Result<usize, StoreError> {

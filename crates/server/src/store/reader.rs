@@ -367,6 +367,12 @@ impl Store {
         Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 
+    /// When a server was last there; what was changed last says it for files of earlier versions.
+    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        let query = sqlx::query_scalar("SELECT coalesce((SELECT last FROM beat), (SELECT max(changed) FROM tables))");
+        Ok(query.fetch_one(&self.readers).await?)
+    }
+
     /// A record that somebody brought along.
     pub async fn look(&self, id: &str) -> Result<Option<String>, StoreError> {
         let query = sqlx::query_scalar("SELECT record FROM looks WHERE id = ?");

@@ -25,6 +25,7 @@ impl Clock {
     /// Charges the time since the last change to those who were to act, and starts the clocks of `acting`, who are timed
     /// and to act now. `moved` has just made a decision.
     pub fn turn(&mut self, pace: Pace, moved: Option<Seat>, acting: SeatSet, now: i64) {
+        let gone = self.since(now);
         for index in 0..self.left.len() {
             let seat = Seat(index as u8);
             let (ran, runs) = (self.running.contains(seat), acting.contains(seat));
@@ -32,7 +33,7 @@ impl Clock {
             match pace {
                 Pace::Live { increment, .. } => {
                     if ran {
-                        *left = (*left - (now - self.since)).max(0);
+                        *left = (*left - gone).max(0);
                     }
                     if ran && !runs && moved == Some(seat) {
                         *left += i64::from(increment) * 1_000;
@@ -40,7 +41,7 @@ impl Clock {
                 }
                 Pace::Days(days) => {
                     if ran && runs && moved != Some(seat) {
-                        *left = (*left - (now - self.since)).max(0);
+                        *left = (*left - gone).max(0);
                     } else {
                         *left = i64::from(days) * DAY;
                     }
@@ -58,8 +59,13 @@ impl Clock {
 
     /// What a seat has left.
     pub fn left(&self, seat: Seat, now: i64) -> i64 {
-        let gone = if self.running.contains(seat) { now - self.since } else { 0 };
+        let gone = if self.running.contains(seat) { self.since(now) } else { 0 };
         (self.left[seat.index()] - gone).max(0)
+    }
+
+    /// How long clocks have run. Time that goes back is nobody's gain.
+    fn since(&self, now: i64) -> i64 {
+        (now - self.since).max(0)
     }
 
     /// Whether the clock of a seat runs.
@@ -98,6 +104,15 @@ mod tests {
         clock.turn(pace, Some(Seat(0)), both, DAY);
         assert_eq!(clock.left(Seat(0), DAY), 2 * DAY, "a new decision");
         assert_eq!(clock.left(Seat(1), DAY), DAY, "still the old one");
+    }
+
+    #[test]
+    fn time_that_goes_back_gives_nothing_and_costs_nothing() {
+        let (me, you) = (SeatSet::only(Seat(0)), SeatSet::only(Seat(1)));
+        let mut clock = Clock::start(LIVE, 2, me, 0).unwrap();
+        assert_eq!(clock.left(Seat(0), -3_600_000), 60_000);
+        clock.turn(LIVE, None, you, -3_600_000);
+        assert_eq!((clock.left(Seat(0), 0), clock.left(Seat(1), -3_600_000)), (60_000, 60_000));
     }
 
     #[test]

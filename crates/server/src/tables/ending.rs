@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use sounder_kernel::{Chairs, Names, Outcome, Seat};
+use sounder_scene::words::list;
 use utoipa::ToSchema;
 
 /// How a game ended.
@@ -126,15 +127,6 @@ impl Ending {
             How::Abandoned => "The game was ended without a result.".into(),
             How::Closed => self.note.clone(),
         }
-    }
-}
-
-/// "Ada, Grace and Joan".
-fn list(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_string(),
-        [more @ .., last] => format!("{} and {last}", more.join(", ")),
     }
 }
 

@@ -5,40 +5,60 @@
 
 mod act;
 mod ask;
+mod audience;
+mod awake;
 mod bring;
-mod chair;
 mod clock;
+mod course;
 mod end;
 mod ending;
-mod live;
+mod eyes;
+mod holding;
+mod hours;
 mod memory;
+mod outbox;
 mod packs;
-mod picture;
+mod past;
 mod play;
+mod presence;
+mod rendering;
 mod restore;
+mod seating;
 mod sitting;
 mod terms;
+mod thinkers;
+mod told;
+mod update;
 mod view;
 
 pub use act::{Act, Done};
-pub use chair::{Chair, Holder, read_bot};
+pub use audience::{Hears, Watcher};
+pub use awake::{AwakeTable, Command};
+pub use course::Phase;
 pub use ending::{Ending, How};
-pub use live::{Command, Live, Phase};
-pub use picture::{Eyes, Page, Update, Watch, WatchKind};
+pub use eyes::Eyes;
+pub use holding::{Holder, Holding};
+pub use outbox::Outbox;
+pub use past::{Past, Replays};
+pub use rendering::Page;
 pub use sitting::{NewTable, Sitter};
 pub use terms::{Pace, Terms, Timeout};
-pub use view::{Query, SetupForm, View};
+pub use update::Update;
+pub use view::{SetupForm, TableView, Wanted};
 
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
-use crate::store::{Store, now};
+use crate::store::{Store, StoreError};
+use hours::Hours;
+use sounder_bots::{BotSpec, SpecError};
 use sounder_host::AnyGame;
-use sounder_kernel::{Record, RecordError};
+use sounder_kernel::RecordError;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use thinkers::Thinkers;
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -57,7 +77,10 @@ pub struct Tables(Arc<Shared>);
 pub struct Shared {
     pub store: Store,
     pub config: Config,
-    pub thinkers: Arc<Semaphore>,
+    thinkers: Arc<Thinkers>,
+    /// Where games are played again.
+    pub replays: Replays,
+    hours: Hours,
     pub stop: CancellationToken,
     tasks: TaskTracker,
     awake: Mutex<HashMap<String, Handle>>,
@@ -83,14 +106,25 @@ pub struct Handle {
 
 impl Tables {
     /// No table is awake yet.
-    pub fn new(store: Store, config: Config, stop: CancellationToken) -> Tables {
-        let thinkers = std::thread::available_parallelism().map_or(1, usize::from);
+    pub async fn open(store: Store, config: Config, stop: CancellationToken) -> Result<Tables, StoreError> {
+        let hours = Hours::open(&store, crate::store::now()).await?;
+        Ok(Tables::made_of(store, config, stop, hours))
+    }
+
+    /// All tables of a store that nothing is written to.
+    pub fn to_look_at(store: Store, config: Config) -> Tables {
+        Tables::made_of(store, config, CancellationToken::new(), Hours::from(crate::store::now()))
+    }
+
+    fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours) -> Tables {
         let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
         Tables(Arc::new(Shared {
             store,
             config,
             rules,
-            thinkers: Arc::new(Semaphore::new(thinkers)),
+            thinkers: Arc::new(Thinkers::of_this_machine()),
+            replays: Replays::of_this_machine(),
+            hours,
             stop,
             tasks: TaskTracker::new(),
             awake: Mutex::default(),
@@ -98,6 +132,17 @@ impl Tables {
             earlier: Mutex::default(),
             hopeless: Mutex::default(),
         }))
+    }
+
+    /// The bot that somebody asks for, if it is not too strong for what this machine has: all tables share its cores.
+    pub fn read_bot(&self, text: &str) -> Result<BotSpec, Error> {
+        let bot: BotSpec = text.parse().map_err(|error: SpecError| Error::Bad(error.to_string()))?;
+        let (iterations, longest) = (self.thinkers.most_iterations(), self.thinkers.longest());
+        if bot == bot.at_most(iterations, longest) {
+            return Ok(bot);
+        }
+        let longest = longest.as_millis();
+        Err(Error::Bad(format!("at a table here a bot has at most search:{iterations} or search:{longest}ms")))
     }
 
     /// The database.
@@ -142,7 +187,7 @@ impl Tables {
         let fault = Arc::<OnceLock<Error>>::default();
         let handle = Handle { commands: commands.clone(), changes, fault: Arc::clone(&fault) };
         awake.insert(id.into(), handle.clone());
-        self.0.tasks.spawn(live::run(self.clone(), id.into(), commands, queue, changed, fault));
+        self.0.tasks.spawn(awake::run(self.clone(), id.into(), commands, queue, changed, fault));
         Ok(handle)
     }
 
@@ -185,8 +230,8 @@ impl Tables {
     }
 
     /// What a client of the API is shown.
-    pub async fn view(&self, id: &str, who: Option<&Person>, query: Query) -> Result<View, Error> {
-        self.call(id, |answer| Command::View { who: who.map(|who| who.id), query, answer }).await?
+    pub async fn view(&self, id: &str, who: Option<&Person>, wanted: Wanted) -> Result<TableView, Error> {
+        self.call(id, |answer| Command::View { who: who.map(|who| who.id), wanted, answer }).await?
     }
 
     /// The record so far, with what the caller may see of it.
@@ -195,13 +240,15 @@ impl Tables {
     }
 
     /// Lets a client follow the table; it hears of every change until its queue is full or gone.
-    pub async fn watch(&self, id: &str, watch: Watch) -> Result<(), Error> {
-        self.call(id, |answer| Command::Watch { watch: watch.clone(), answer }).await?
+    pub async fn watch(&self, id: &str, watcher: Watcher) -> Result<(), Error> {
+        self.call(id, |answer| Command::Watch { watcher: watcher.clone(), answer }).await?
     }
 
-    /// Sends everything once more to a person's pages.
-    pub async fn repeat(&self, id: &str, who: &Person) -> Result<(), Error> {
-        self.call(id, |answer| Command::Repeat { who: who.id, answer }).await
+    /// Sends everything once more to a page of a person.
+    pub async fn repeat(&self, id: &str, who: &Person, out: &Outbox) -> Result<(), Error> {
+        let handle = self.handle(id).await?;
+        let asked = handle.commands.send(Command::Repeat { who: who.id, out: out.clone() }).await;
+        asked.map_err(|_| Error::Unavailable)
     }
 
     /// The bots of a table keep so many bytes; others may have to forget for it. Gives whether the table's own have to.
@@ -225,13 +272,18 @@ impl Tables {
     /// Wakes tables where a bot is to move or a clock runs out, until the server stops.
     pub async fn keep_waking(self) {
         let mut ticks = tokio::time::interval(WAKE_EVERY);
+        let mut beats = tokio::time::interval(hours::BEAT_EVERY);
         loop {
             tokio::select! {
                 _ = ticks.tick() => {}
+                _ = beats.tick() => {
+                    self.beat().await;
+                    continue;
+                }
                 () = self.0.stop.cancelled() => return,
             }
             let hopeless = self.hopeless.lock().expect("nobody panics holding it").clone();
-            let due = self.store().tables_to_wake(now(), MOST_WOKEN + hopeless.len()).await.unwrap_or_default();
+            let due = self.store().tables_to_wake(self.now(), MOST_WOKEN + hopeless.len()).await.unwrap_or_default();
             for id in due.into_iter().filter(|id| !hopeless.contains(id)) {
                 if let Ok(handle) = self.handle(&id).await {
                     let _ = handle.commands.try_send(Command::Wake);
@@ -243,8 +295,8 @@ impl Tables {
     /// Looks whether a table is whole: gives its game, its moves, and what keeps today's rules from playing them again.
     pub async fn examine(&self, id: &str) -> Result<(&'static str, usize, Option<RecordError>), Error> {
         let (commands, _queue) = mpsc::channel(1);
-        let (live, error) = restore::examine(self, id, commands.downgrade(), watch::channel(0).0).await?;
-        Ok((live.game.about().id, live.moves(), error))
+        let (awake, error) = restore::examine(self, id, commands.downgrade(), watch::channel(0).0).await?;
+        Ok((awake.course.game.about().id, awake.course.moves(), error))
     }
 
     /// Does not wake a table by itself again until the server starts anew.
@@ -256,19 +308,8 @@ impl Tables {
     pub async fn finish(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
+        self.beat().await;
     }
-}
-
-/// A game so far, for looking back.
-pub struct Past {
-    /// The game.
-    pub game: Arc<dyn AnyGame>,
-    /// All moves. It holds the seed.
-    pub record: Record,
-    /// Whose eyes may look: everybody's once the game is over.
-    pub eyes: Vec<sounder_kernel::Viewer>,
-    /// How it ended, once it has.
-    pub ending: Option<Ending>,
 }
 
 impl std::ops::Deref for Tables {

@@ -1,8 +1,11 @@
 //! Wakes a table: its moves are played again, checked at the stored hashes.
 
-use super::chair::Chair;
+use super::audience::Audience;
+use super::awake::{AwakeTable, Command};
+use super::course::{Course, Phase};
 use super::ending::{Ending, How};
-use super::live::{Command, Live, Phase};
+use super::holding::Holding;
+use super::seating::Seating;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::store::FinishedStep;
@@ -11,7 +14,6 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
-use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 use tokio::sync::{mpsc, watch};
@@ -26,7 +28,7 @@ pub(super) async fn restore(
     id: &str,
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
-) -> Result<Live, Error> {
+) -> Result<AwakeTable, Error> {
     Ok(examine(tables, id, commands, changed).await?.0)
 }
 
@@ -36,7 +38,7 @@ pub(super) async fn examine(
     id: &str,
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
-) -> Result<(Live, Option<RecordError>), Error> {
+) -> Result<(AwakeTable, Option<RecordError>), Error> {
     // What no longer makes sense may make rules panic; that is the fault of what is stored, too.
     let read = AssertUnwindSafe(read(tables, id, commands, changed)).catch_unwind().await;
     let read = read.unwrap_or_else(|_| Err(Error::Damaged("its game cannot be played again".into())));
@@ -56,7 +58,7 @@ async fn read(
     id: &str,
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
-) -> Result<(Live, Option<RecordError>), Error> {
+) -> Result<(AwakeTable, Option<RecordError>), Error> {
     let (row, seats) = tables.store().table(id).await?.ok_or(Error::NotFound("table"))?;
     let setup: Setup = parse("setup", &row.setup)?;
     let terms: Terms = parse("terms", &row.terms)?;
@@ -71,25 +73,12 @@ async fn read(
         tracing::info!(table = %id, began = row.rules, now = about.rules_version, "a table began under other rules");
     }
     // What was fine when the table was set up may no longer be: then it is closed below, with nobody on any side.
-    let sides = game.chairs(&setup).unwrap_or_else(|_| Chairs::free_for_all(setup.seats));
-    let mut live = Live {
-        tables: tables.clone(),
-        commands,
-        changed,
-        id: row.id,
+    let chairs = game.chairs(&setup).unwrap_or_else(|_| Chairs::free_for_all(setup.seats));
+    let course = Course {
         game,
         setup,
         seed,
-        terms,
-        host: row.host,
-        phase: match &*row.phase {
-            "waiting" => Phase::Waiting,
-            "playing" => Phase::Playing,
-            "over" => Phase::Over,
-            other => return Err(Error::Damaged(format!("no table is \"{other}\""))),
-        },
-        chairs: seats.into_iter().map(Chair::from_row).collect(),
-        sides,
+        phase: Phase::of_word(&row.phase).ok_or_else(|| Error::Damaged(format!("no table is \"{}\"", row.phase)))?,
         table: None,
         at: 0,
         last_return: 0,
@@ -97,30 +86,33 @@ async fn read(
         clock: row.clock.map(|clock| parse("clock", &clock)).transpose()?,
         ask: row.ask.map(|ask| parse("open question", &ask)).transpose()?,
         ending: row.result.map(|result| parse("result", &result)).transpose()?,
-        rematch: row.rematch,
-        chat: tables.store().chat(id, CHAT_AT_HAND).await?,
-        watchers: Vec::new(),
-        sheets: HashMap::new(),
-        revealed: HashMap::new(),
-        seen: HashMap::new(),
         thinking: None,
+    };
+    let mut awake = AwakeTable {
+        tables: tables.clone(),
+        commands,
+        id: row.id,
+        terms,
+        seating: Seating::new(row.host, seats.into_iter().map(Holding::from_row).collect(), chairs),
+        course,
+        audience: Audience::new(changed, tables.store().chat(id, CHAT_AT_HAND).await?),
+        rematch: row.rematch,
         last_command: Instant::now(),
-        awake_since: Instant::now(),
         broken: false,
     };
-    let seats = live.chairs.len();
-    if live.clock.as_ref().is_some_and(|clock| clock.seats() != seats) {
+    let seats = awake.seating.holdings.len();
+    if awake.course.clock.as_ref().is_some_and(|clock| clock.seats() != seats) {
         return Err(Error::Damaged("its clock is of another table".into()));
     }
-    if live.ask.as_ref().is_some_and(|ask| !ask.fits(seats)) {
+    if awake.course.ask.as_ref().is_some_and(|ask| !ask.fits(seats)) {
         return Err(Error::Damaged("its open question is of another table".into()));
     }
     let mut error = None;
-    if live.phase != Phase::Waiting {
+    if awake.course.phase != Phase::Waiting {
         let steps = tables.store().steps(id).await?;
-        error = replay(&mut live, &steps, row.layout)?;
+        error = replay(&mut awake, &steps, row.layout)?;
     }
-    Ok((live, error))
+    Ok((awake, error))
 }
 
 /// The moves that still stand, with the hashes on the way.
@@ -147,11 +139,11 @@ fn standing_moves(steps: &[FinishedStep], seats: usize) -> Result<(Vec<Move>, Ve
 }
 
 /// Plays the moves again; gives what keeps today's rules from it.
-fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<Option<RecordError>, Error> {
-    live.at = steps.len();
-    live.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
-    let (moves, checkpoints) = standing_moves(steps, live.chairs.len())?;
-    let about = live.game.about();
+fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<Option<RecordError>, Error> {
+    awake.course.at = steps.len();
+    awake.course.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
+    let (moves, checkpoints) = standing_moves(steps, awake.seating.holdings.len())?;
+    let about = awake.course.game.about();
     // The rules of today must reproduce the game, whatever their version was when it began.
     let record = Record {
         sounder: RECORD_FORMAT,
@@ -159,22 +151,22 @@ fn replay(live: &mut Live, steps: &[FinishedStep], layout: u32) -> Result<Option
         rules: about.rules_version,
         layout,
         pack: about.pack_hash.clone(),
-        setup: live.setup.clone(),
-        names: live.names().all().to_vec(),
-        commitment: live.seed.commitment(),
-        seed: live.seed,
+        setup: awake.course.setup.clone(),
+        names: awake.seating.names().all().to_vec(),
+        commitment: awake.course.seed.commitment(),
+        seed: awake.course.seed,
         moves,
         checkpoints,
         content: None,
         seal: None,
     };
-    let replayed = replay_as_far_as_possible(&*live.game, record);
+    let replayed = replay_as_far_as_possible(&*awake.course.game, record);
     let (table, error) = replayed.map_err(|error| Error::Damaged(format!("its game cannot be dealt: {error}")))?;
-    live.table = Some(table);
+    awake.course.table = Some(table);
     if let Some(error) = &error
-        && live.phase == Phase::Playing
+        && awake.course.phase == Phase::Playing
     {
-        close(live, error);
+        close(awake, error);
     }
     Ok(error)
 }
@@ -200,14 +192,14 @@ fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<R
 }
 
 /// Ends a game that the rules no longer reproduce, with an explanation, and never silently changes it.
-fn close(live: &mut Live, error: &RecordError) {
-    tracing::warn!(table = %live.id, %error, "a table is closed: today's rules do not reproduce it");
+fn close(awake: &mut AwakeTable, error: &RecordError) {
+    tracing::warn!(table = %awake.id, %error, "a table is closed: today's rules do not reproduce it");
     let note = format!(
         "The rules of this game have changed since it began, and it cannot go on: {error}. You can look at it up to move {}.",
-        live.moves()
+        awake.course.moves()
     );
-    live.phase = Phase::Over;
-    live.ask = None;
-    live.ending = Some(Ending::without_ranks(How::Closed, note));
-    live.tables.give_up(&live.id);
+    awake.course.phase = Phase::Over;
+    awake.course.ask = None;
+    awake.course.ending = Some(Ending::without_ranks(How::Closed, note));
+    awake.tables.give_up(&awake.id);
 }

@@ -1,16 +1,16 @@
 //! Setting up a table, sitting down, getting up, links to seats, and the next game.
 
 use super::act::Done;
-use super::chair::{Chair, Holder};
-use super::clock::Clock;
-use super::live::{Change, Live, Phase};
+use super::awake::AwakeTable;
+use super::course::{Change, Phase};
+use super::holding::{Holder, Holding};
 use super::packs::keep_pack;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::names::unlike;
 use crate::secret::{hash, random_bytes, random_word};
-use crate::store::{Statement, now, statement};
+use crate::store::{Statement, statement};
 use sounder_bots::{BotSpec, Level};
 use sounder_kernel::{Seat, Seed, Setup};
 
@@ -65,19 +65,20 @@ impl Tables {
         let seed = Seed::from_bytes(random_bytes());
         // Whatever a seat brings along is checked by a deal.
         self.game(&new.game)?.deal(new.setup.clone(), seed)?;
-        let mut chairs: Vec<Chair> = Vec::new();
+        let mut holdings: Vec<Holding> = Vec::new();
         for (seat, sitter) in new.sitters.iter().enumerate() {
-            let person = |name: &str| Chair { name: name.into(), holder: Holder::Person(host.id), ..Chair::free(seat) };
-            let mut chair = match sitter {
+            let person =
+                |name: &str| Holding { name: name.into(), holder: Holder::Person(host.id), ..Holding::free(seat) };
+            let mut holding = match sitter {
                 Sitter::Host => person(&host.name),
                 Sitter::Guest => person(&format!("Player {}", seat + 1)),
-                Sitter::Bot(bot) => Chair::bot(seat, *bot),
-                Sitter::Free => Chair::free(seat),
-                Sitter::KeptFor(person) => Chair { kept_for: Some(*person), ..Chair::free(seat) },
+                Sitter::Bot(bot) => Holding::bot(seat, *bot),
+                Sitter::Free => Holding::free(seat),
+                Sitter::KeptFor(person) => Holding { kept_for: Some(*person), ..Holding::free(seat) },
             };
-            let others: Vec<&str> = chairs.iter().map(|chair| &*chair.name).collect();
-            chair.name = unlike(&chair.name, &others);
-            chairs.push(chair);
+            let others: Vec<&str> = holdings.iter().map(|holding| &*holding.name).collect();
+            holding.name = unlike(&holding.name, &others);
+            holdings.push(holding);
         }
         let id = random_word(12);
         let mut statements = vec![statement(
@@ -92,16 +93,16 @@ impl Tables {
                 seed.to_bytes().to_vec().into(),
                 serde_json::to_string(&new.terms).expect("plain data").into(),
                 host.id.into(),
-                now().into(),
-                now().into(),
+                self.now().into(),
+                self.now().into(),
                 i64::from(about.layout).into(),
             ],
         )];
         statements.extend(keep_pack(&**self.game(&new.game)?));
-        statements.extend(chairs.iter().enumerate().map(|(seat, chair)| chair.save(&id, seat)));
+        statements.extend(holdings.iter().enumerate().map(|(seat, holding)| holding.save(&id, seat)));
         self.store().run(statements).await?;
         metrics::counter!("sounder_tables_created_total", "game" => about.id).increment(1);
-        if chairs.iter().all(|chair| !chair.is_free()) {
+        if holdings.iter().all(|holding| !holding.is_free()) {
             self.act(&id, host, super::Act::Start).await?;
         }
         Ok(id)
@@ -115,23 +116,10 @@ impl Tables {
     }
 }
 
-impl Live {
-    pub(super) fn must_be_waiting(&self) -> Result<(), Error> {
-        if self.phase == Phase::Waiting { Ok(()) } else { Err(Error::NotNow("the game has begun already".into())) }
-    }
-
-    fn save_chair(&self, seat: usize) -> Statement {
-        self.chairs[seat].save(&self.id, seat)
-    }
-
+impl AwakeTable {
     /// Whether a person may take a free seat without a link.
     pub(crate) fn may_take(&self, who: i64, seat: usize) -> bool {
-        let chair = &self.chairs[seat];
-        let welcome = match chair.kept_for {
-            Some(person) => person == who,
-            None => self.terms.listed || self.host == who,
-        };
-        self.phase == Phase::Waiting && chair.is_free() && welcome
+        self.course.phase == Phase::Waiting && self.seating.is_welcome(who, seat, &self.terms)
     }
 
     /// The free seat that somebody asks for by number or by role; `None` for any.
@@ -142,14 +130,7 @@ impl Live {
         role: Option<&str>,
     ) -> Result<Option<usize>, Error> {
         let (None, Some(role)) = (seat, role) else { return Ok(seat) };
-        let roles = self.sides.roles();
-        if !roles.iter().any(|known| known.id == role) {
-            let known: Vec<&str> = roles.iter().map(|role| role.id.as_str()).collect();
-            return Err(Error::Bad(format!("there is no role \"{role}\"; there are: {}", known.join(", "))));
-        }
-        let has_role = |seat: &usize| self.sides.role(Seat(*seat as u8)).id == role && self.may_take(who.id, *seat);
-        let found = (0..self.chairs.len()).find(has_role);
-        found.map(Some).ok_or(Error::NotYours("no seat with this role is free for you"))
+        self.seating.seat_with_role(role, |seat| self.may_take(who.id, seat)).map(Some)
     }
 
     pub(super) async fn sit_down(
@@ -158,71 +139,63 @@ impl Live {
         seat: Option<usize>,
         link: Option<[u8; 32]>,
     ) -> Result<Done, Error> {
-        let seats = 0..self.chairs.len();
+        let seats = 0..self.seating.holdings.len();
         let found = match (link, seat) {
-            (Some(link), _) => seats.clone().find(|seat| self.chairs[*seat].link == Some(link)),
+            (Some(link), _) => seats.clone().find(|seat| self.seating.holdings[*seat].link == Some(link)),
             (None, Some(seat)) => seats.clone().find(|free| *free == seat && self.may_take(who.id, seat)),
             (None, None) => seats.clone().find(|seat| self.may_take(who.id, *seat)),
         };
         let Some(seat) = found else {
-            return Err(match (link, self.phase) {
+            return Err(match (link, self.course.phase) {
                 (Some(_), _) => Error::NotFound("invitation; a link to a seat works only once"),
                 (None, Phase::Waiting) => Error::NotYours("there is no free seat for you at this table"),
                 (None, _) => Error::NotNow("the game has begun already; you can watch it".into()),
             });
         };
-        let name = unlike(&who.name, &self.other_names(seat));
-        let holder = Holder::Person(who.id);
-        self.chairs[seat] = Chair { name, holder, kept_for: None, link: None, ..self.chairs[seat].clone() };
-        let saved = self.save_chair(seat);
-        if self.phase != Phase::Waiting {
+        self.seating.seat_person(seat, who);
+        let saved = self.seating.save(seat, &self.id);
+        if self.course.phase != Phase::Waiting {
             // A seat that changes hands in the middle of a game, by a link of whoever held it.
-            let names = self.names();
-            self.dealt_mut().set_names(names);
-            let change = Change::Return { by: Seat(seat as u8), to: self.moves() };
+            let names = self.seating.names();
+            self.course.dealt_mut().set_names(names);
+            let change = Change::Return { by: Seat(seat as u8), to: self.course.moves() };
             self.store(change, vec![saved]).await?;
-        } else if !self.waits_for_start() && self.chairs.iter().all(|chair| !chair.is_free()) {
+        } else if !self.course.waits_for_start() && self.seating.is_full() {
             self.deal(vec![saved]).await?;
         } else {
             self.store_beside(vec![saved]).await?;
         }
-        Ok(self.done())
+        Ok(self.course.done())
     }
 
     pub(super) async fn get_up(&mut self, who: &Person, seat: usize) -> Result<Done, Error> {
-        self.must_be_waiting()?;
+        self.course.must_be_waiting()?;
         let seat = self.meant(who, Some(seat))?.index();
-        self.chairs[seat] = Chair::free(seat);
-        let mut statements = vec![self.save_chair(seat)];
+        self.seating.holdings[seat] = Holding::free(seat);
+        let mut statements = vec![self.seating.save(seat, &self.id)];
         statements.extend(self.take_along(seat));
         self.store_beside(statements).await?;
-        Ok(self.done())
+        Ok(self.course.done())
     }
 
     pub(super) async fn start(&mut self, who: &Person) -> Result<Done, Error> {
-        self.must_be_waiting()?;
+        self.course.must_be_waiting()?;
         if !self.may_start(who.id) {
             return Err(Error::NotYours("only whoever set up the table can start before it is full"));
         }
         let mut statements = Vec::new();
-        for seat in 0..self.chairs.len() {
-            if self.chairs[seat].is_free() {
-                let bot = Chair::bot(seat, BotSpec::Level(Level::Medium));
-                let name = unlike(&bot.name, &self.other_names(seat));
-                self.chairs[seat] = Chair { name, ..bot };
-                statements.push(self.save_chair(seat));
+        for seat in 0..self.seating.holdings.len() {
+            if self.seating.holdings[seat].is_free() {
+                self.seating.seat_bot(seat, BotSpec::Level(Level::Medium));
+                statements.push(self.seating.save(seat, &self.id));
             }
         }
         self.deal(statements).await?;
-        Ok(self.done())
+        Ok(self.course.done())
     }
 
     async fn deal(&mut self, mut statements: Vec<Statement>) -> Result<(), Error> {
-        let mut table = self.game.deal(self.setup.clone(), self.seed)?;
-        table.set_names(self.names());
-        self.table = Some(table);
-        self.phase = Phase::Playing;
-        self.clock = Clock::start(self.terms.pace, self.chairs.len(), sounder_kernel::SeatSet::EMPTY, now());
+        self.course.deal(self.seating.names(), &self.terms, self.tables.now())?;
         statements.push(statement("UPDATE tables SET phase = 'playing' WHERE id = ?", [self.id.clone().into()]));
         // The first change of every game, so that those who wait hear of it.
         self.store(Change::Return { by: Seat(0), to: 0 }, statements).await
@@ -230,45 +203,45 @@ impl Live {
 
     /// Makes a link to a free seat (the host) or to one's own (to go on at another device).
     pub(super) async fn invite(&mut self, who: &Person, seat: usize) -> Result<Done, Error> {
-        if self.phase == Phase::Over {
+        if self.course.phase == Phase::Over {
             return Err(Error::NotNow("the game is over".into()));
         }
-        let chair = self.chairs.get(seat).ok_or(Error::NotFound("seat"))?;
-        let allowed = chair.person() == Some(who.id) || chair.is_free() && self.host == who.id;
+        let holding = self.seating.holdings.get(seat).ok_or(Error::NotFound("seat"))?;
+        let allowed = holding.person() == Some(who.id) || holding.is_free() && self.seating.host == who.id;
         if !allowed {
             return Err(Error::NotYours("you can invite to free seats of your own table, and to your own seat"));
         }
         let secret = random_word(26);
-        self.chairs[seat].link = Some(hash(&secret));
-        self.chairs[seat].kept_for = None;
-        let saved = self.save_chair(seat);
+        self.seating.holdings[seat].link = Some(hash(&secret));
+        self.seating.holdings[seat].kept_for = None;
+        let saved = self.seating.save(seat, &self.id);
         self.store_beside(vec![saved]).await?;
-        Ok(Done { link: Some(secret), ..self.done() })
+        Ok(Done { link: Some(secret), ..self.course.done() })
     }
 
     /// The same game once more: whoever asks first sets it up, seats move on by one.
     pub(super) async fn set_up_rematch(&mut self, who: &Person) -> Result<Done, Error> {
-        if self.phase != Phase::Over {
+        if self.course.phase != Phase::Over {
             return Err(Error::NotNow("the game is still on".into()));
         }
-        let own = self.own_seats(who)?;
+        let own = self.seating.own_seats(who)?;
         if let Some(table) = &self.rematch {
-            return Ok(Done { table: Some(table.clone()), ..self.done() });
+            return Ok(Done { table: Some(table.clone()), ..self.course.done() });
         }
-        let seats = self.chairs.len();
-        let sitter = |seat: usize| match self.chairs[seat].holder {
+        let seats = self.seating.holdings.len();
+        let sitter = |seat: usize| match self.seating.holdings[seat].holder {
             Holder::Bot(bot) => Sitter::Bot(bot),
             Holder::Free => Sitter::Free,
             Holder::Person(person) if person != who.id => Sitter::KeptFor(person),
             Holder::Person(_) if Some(Seat(seat as u8)) == own.first() => Sitter::Host,
             Holder::Person(_) => Sitter::Guest,
         };
-        let mut setup = self.setup.clone();
+        let mut setup = self.course.setup.clone();
         if !setup.sheets.is_empty() {
             setup.sheets.rotate_left(1);
         }
         let new = NewTable {
-            game: self.game.about().id.into(),
+            game: self.course.game.about().id.into(),
             setup,
             sitters: (0..seats).map(|seat| sitter((seat + 1) % seats)).collect(),
             terms: Terms { listed: false, ..self.terms.clone() },
@@ -277,33 +250,33 @@ impl Live {
         self.rematch = Some(table.clone());
         let args = [table.clone().into(), self.id.clone().into()];
         self.store_beside(vec![statement("UPDATE tables SET rematch = ? WHERE id = ?", args)]).await?;
-        Ok(Done { table: Some(table), ..self.done() })
+        Ok(Done { table: Some(table), ..self.course.done() })
     }
 
     /// Passes on all that a person has at this table: seats, one they left, one kept for them, the table itself.
     pub(super) async fn hand_over(&mut self, who: &Person, to: i64) -> Result<Done, Error> {
         let mut statements = Vec::new();
-        for seat in 0..self.chairs.len() {
-            let chair = &mut self.chairs[seat];
-            let before = (chair.holder, chair.left_by, chair.kept_for);
-            if chair.person() == Some(who.id) {
-                chair.holder = Holder::Person(to);
+        for seat in 0..self.seating.holdings.len() {
+            let held = &mut self.seating.holdings[seat];
+            let before = (held.holder, held.left_by, held.kept_for);
+            if held.person() == Some(who.id) {
+                held.holder = Holder::Person(to);
             }
-            for place in [&mut chair.left_by, &mut chair.kept_for] {
+            for place in [&mut held.left_by, &mut held.kept_for] {
                 if *place == Some(who.id) {
                     *place = Some(to);
                 }
             }
-            if before != (chair.holder, chair.left_by, chair.kept_for) {
-                statements.push(self.save_chair(seat));
+            if before != (held.holder, held.left_by, held.kept_for) {
+                statements.push(self.seating.save(seat, &self.id));
             }
         }
-        if self.host == who.id {
-            self.host = to;
+        if self.seating.host == who.id {
+            self.seating.host = to;
             let args = [to.into(), self.id.clone().into()];
             statements.push(statement("UPDATE tables SET host = ? WHERE id = ?", args));
         }
         self.store_beside(statements).await?;
-        Ok(self.done())
+        Ok(self.course.done())
     }
 }

@@ -1,9 +1,10 @@
 //! The table as clients of the API see it.
 
-use super::chair::Holder;
+use super::audience::News;
+use super::awake::AwakeTable;
+use super::course::Phase;
 use super::ending::Ending;
-use super::live::{Live, Phase};
-use super::picture::News;
+use super::holding::Holder;
 use super::terms::Terms;
 use crate::error::Error;
 use crate::store::ChatLine;
@@ -16,7 +17,7 @@ use utoipa::ToSchema;
 
 /// What a client wants to see.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Query {
+pub struct Wanted {
     /// From which of one's own seats to look; the first that may act if left out.
     pub seat: Option<usize>,
     /// Whether to send the scene.
@@ -29,21 +30,21 @@ pub struct Query {
     latest: bool,
 }
 
-impl Query {
+impl Wanted {
     /// Everything.
-    pub fn new(seat: Option<usize>, scene: bool, log_after: Option<usize>) -> Query {
-        Query { seat, scene, log_after, whole: true, latest: false }
+    pub fn new(seat: Option<usize>, scene: bool, log_after: Option<usize>) -> Wanted {
+        Wanted { seat, scene, log_after, whole: true, latest: false }
     }
 
     /// The same as news to somebody who has seen everything before.
-    pub(super) fn news(self, news: News) -> Query {
-        Query { latest: true, whole: news == News::Beside, ..self }
+    pub(super) fn news(self, news: News) -> Wanted {
+        Wanted { latest: true, whole: news == News::Beside, ..self }
     }
 }
 
 /// A table as one client sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct View {
+pub struct TableView {
     /// The table's id.
     pub table: String,
     /// Where it is.
@@ -227,12 +228,12 @@ pub struct LogLine {
     pub words: Option<String>,
 }
 
-impl Live {
+impl AwakeTable {
     /// The table as a client sees it.
-    pub(super) fn view(&self, who: Option<i64>, query: Query) -> Result<View, Error> {
-        let own = who.map_or(sounder_kernel::SeatSet::EMPTY, |who| self.seats_of(who));
-        let acting = self.acting();
-        let seat = match query.seat {
+    pub(super) fn view(&self, who: Option<i64>, wanted: Wanted) -> Result<TableView, Error> {
+        let own = who.map_or(sounder_kernel::SeatSet::EMPTY, |who| self.seating.seats_of(who));
+        let acting = self.course.acting();
+        let seat = match wanted.seat {
             Some(seat) => {
                 let mine = own.iter().find(|mine| mine.index() == seat);
                 Some(mine.ok_or(Error::NotYours("that is not your seat"))?)
@@ -240,50 +241,50 @@ impl Live {
             None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let (Offers { open, closed }, actions) = match (&self.table, seat) {
+        let (Offers { open, closed }, actions) = match (&self.course.table, seat) {
             (Some(table), Some(seat)) if acting.contains(seat) => (table.offers(seat), table.actions(seat)),
             _ => (Offers::default(), Vec::new()),
         };
-        let returned = query.latest && self.at == self.last_return;
-        let from = match (query.latest, returned) {
+        let returned = wanted.latest && self.course.at == self.course.last_return;
+        let from = match (wanted.latest, returned) {
             (false, _) => 0,
-            (true, true) => self.kept,
-            (true, false) => self.moves().saturating_sub(1),
+            (true, true) => self.course.kept,
+            (true, false) => self.course.moves().saturating_sub(1),
         };
-        let from = query.log_after.unwrap_or(0).max(from);
-        let log = self.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, from));
-        let pictured = self.table.as_ref().filter(|_| query.scene);
+        let from = wanted.log_after.unwrap_or(0).max(from);
+        let log = self.course.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, from));
+        let pictured = self.course.table.as_ref().filter(|_| wanted.scene);
         let line = |told: sounder_kernel::Telling| LogLine {
             after: told.after,
             seat: told.seat.0,
             text: told.text,
             words: told.words,
         };
-        Ok(View {
+        Ok(TableView {
             table: self.id.clone(),
-            phase: self.phase,
-            at: self.at,
-            moves: self.moves(),
+            phase: self.course.phase,
+            at: self.course.at,
+            moves: self.course.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
             seat: seat.map(|seat| seat.0),
             choices: open.into_iter().zip(actions).map(OpenChoice::from).collect(),
             closed,
             moments: pictured.map_or(Vec::new(), |table| table.moments(viewer, from)),
             log: log.into_iter().map(line).collect(),
-            log_from: returned.then_some(self.kept),
+            log_from: returned.then_some(self.course.kept),
             scene: pictured.map(|table| table.scene(viewer)),
-            ending: self.ending.clone(),
-            about: query.whole.then(|| self.about_table(own)),
+            ending: self.course.ending.clone(),
+            about: wanted.whole.then(|| self.about_table(own)),
         })
     }
 
     fn about_table(&self, own: sounder_kernel::SeatSet) -> AboutTable {
         let seat_view = |seat: Seat| SeatView {
             seat: seat.0,
-            role: self.sides.role(seat).id.clone(),
-            side: self.sides.side(seat).id.clone(),
-            name: self.chairs[seat.index()].name.clone(),
-            holder: match self.holder(seat) {
+            role: self.seating.chairs.role(seat).id.clone(),
+            side: self.seating.chairs.side(seat).id.clone(),
+            name: self.seating.holding(seat).name.clone(),
+            holder: match self.seating.holding(seat).holder {
                 Holder::Free => Sitting::Free,
                 Holder::Person(_) => Sitting::Person,
                 Holder::Bot(_) => Sitting::Bot,
@@ -291,21 +292,21 @@ impl Live {
             yours: own.contains(seat),
             time_left: self.time_left(seat).map(|(left, _)| left),
         };
-        let ask = self.ask.as_ref().map(|ask| AskView {
+        let ask = self.course.ask.as_ref().map(|ask| AskView {
             kind: ask.kind.word(),
             by: ask.by.0,
-            text: ask.question(&self.names()),
+            text: ask.question(&self.seating.names()),
             yours: own.iter().any(|seat| ask.waiting.contains(seat)),
         });
         AboutTable {
-            game: self.game.about().id.into(),
-            setup: self.setup.clone(),
+            game: self.course.game.about().id.into(),
+            setup: self.course.setup.clone(),
             terms: self.terms.clone(),
-            seats: Seat::all(self.chairs.len()).map(seat_view).collect(),
+            seats: self.seating.seats().map(seat_view).collect(),
             ask,
-            chat: self.chat.clone(),
-            commitment: self.commitment().to_hex(),
-            seed: self.seed_after_end().map(|seed| seed.to_hex()),
+            chat: self.audience.chat.clone(),
+            commitment: self.course.commitment().to_hex(),
+            seed: self.course.seed_after_end().map(|seed| seed.to_hex()),
             rematch: self.rematch.clone(),
         }
     }

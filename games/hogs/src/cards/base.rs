@@ -1,6 +1,6 @@
 //! The tiles of a base and where they fit.
 
-use super::Class;
+use super::{CLASSES, Class, Classes};
 
 /// Rows and columns of a base grid.
 pub const GRID: usize = 5;
@@ -59,7 +59,7 @@ pub struct BaseTile {
     /// Swill it takes a round.
     pub upkeep: u8,
     /// Classes it unlocks.
-    pub unlocks: Vec<Class>,
+    pub unlocks: Classes,
     /// How many units it carries; `None` for as many as there are miniatures.
     pub cap: Option<u8>,
     /// Whether it answers aircraft.
@@ -82,7 +82,42 @@ impl BaseTile {
     /// Whether it unlocks this class.
     #[inline]
     pub fn unlocks(&self, class: Class) -> bool {
-        self.unlocks.contains(&class)
+        self.unlocks.has(class)
+    }
+}
+
+/// A set of tiles of a base, as bits by their places in the pack.
+pub type TileSet = u32;
+
+/// Which tiles do what, so that a base is asked with one look.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TileSets {
+    /// Tiles that unlock each class.
+    pub unlocking: [TileSet; CLASSES],
+    /// Tiles that unlock any class.
+    pub any_unlocking: TileSet,
+    /// Tiles that open each half of the upgrades.
+    pub branches: [TileSet; 2],
+    /// Mega Buildings by their power.
+    pub powers: [TileSet; 4],
+    /// Tiles that answer aircraft.
+    pub guarding: TileSet,
+}
+
+impl TileSets {
+    /// Sorts tiles by what they do.
+    pub(super) fn of(tiles: &[BaseTile]) -> TileSets {
+        let those = |test: &dyn Fn(&BaseTile) -> bool| {
+            tiles.iter().enumerate().filter(|(_, tile)| test(tile)).fold(0, |set, (place, _)| set | 1 << place)
+        };
+        TileSets {
+            unlocking: Class::ALL.map(|(_, class, _)| those(&|tile| tile.unlocks(class))),
+            any_unlocking: those(&BaseTile::is_unlocking),
+            branches: [Branch::Infantry, Branch::Vehicle].map(|half| those(&|tile| tile.upgrades == Some(half))),
+            powers: [Power::Cannon, Power::Supply, Power::Works, Power::Listening]
+                .map(|power| those(&|tile| tile.power == Some(power))),
+            guarding: those(&|tile| tile.guards),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use super::{Few, Offers, Play, Shot};
 use crate::Hogs;
 use crate::cards::{Class, Power, Slot};
 use crate::event::{End, Event};
-use crate::state::{Action, Free, NOBODY, NONE, Phase, Rotation, Source, State, Step, Target, Unit, UnitId};
+use crate::hexes::Geometry;
+use crate::state::{Action, Free, NO_UNIT, NOBODY, Phase, Rotation, Source, State, Step, Target, Unit, UnitId};
 use sounder_kernel::{List, Log};
 
 /// The aircraft of one owner.
@@ -78,7 +79,7 @@ impl Hogs {
     /// The aircraft that a seat is setting, and whether its speed is done.
     pub(crate) fn being_set(&self, state: &State, owner: u8) -> (UnitId, bool) {
         let steps = state.players[usize::from(owner)].steps;
-        (self.wing(state, owner).get(usize::from(steps / 2)).copied().unwrap_or(NONE), steps % 2 == 1)
+        (self.wing(state, owner).get(usize::from(steps / 2)).copied().unwrap_or(NO_UNIT), steps % 2 == 1)
     }
 
     pub(super) fn offer_settings(&self, state: &State, owner: u8, out: &mut impl Offers) {
@@ -193,7 +194,7 @@ impl Hogs {
                 out.offer(Action::Drop(Target::Unit(other)));
             }
         }
-        for hex in (state.works.hexes() & state.turn.entered).iter() {
+        for hex in state.works.hexes() & state.turn.entered {
             out.offer(Action::Drop(Target::Work(hex)));
         }
         for enemy in 0..self.field.seats as u8 {
@@ -210,8 +211,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// HW §4.3, §14.8: who left comes back first.
     pub(super) fn begin_aerial(&mut self) {
         let mut any = false;
-        for id in 0..crate::units::UNITS as u8 {
-            if !self.state.units.has(id) || !self.game.class(self.state.units.get(id)).is_aircraft() {
+        for id in &self.state.units.ids() {
+            let id = *id;
+            if !self.game.class(self.state.units.get(id)).is_aircraft() {
                 continue;
             }
             any = true;
@@ -265,8 +267,9 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         self.log.reveal();
         self.set_horde_planes();
-        for id in 0..crate::units::UNITS as u8 {
-            if self.state.units.has(id) && self.game.class(self.state.units.get(id)).is_aircraft() {
+        for id in &self.state.units.ids() {
+            let id = *id;
+            if self.game.class(self.state.units.get(id)).is_aircraft() {
                 let flight = &mut self.state.units.get_mut(id).flight;
                 (flight.speed, flight.rotation) = (flight.next_speed, flight.next_rotation);
                 (flight.next_speed, flight.next_rotation) = (0, Rotation::Ahead);
@@ -333,7 +336,7 @@ impl<L: Log<Event>> Play<'_, L> {
         (self.state.initiative, self.state.actor) = (initiative, owner);
         let mut mine =
             self.state.units.of(owner).filter(|(_, unit)| ready(unit) && game.air_initiative(unit) == initiative);
-        let (first, more) = (mine.next().map_or(NONE, |(id, _)| id), mine.next().is_some());
+        let (first, more) = (mine.next().map_or(NO_UNIT, |(id, _)| id), mine.next().is_some());
         drop(mine);
         if more && Some(owner) != game.field.horde {
             return true;

@@ -1,11 +1,12 @@
 //! What can be attacked with what.
 
+use super::movement::Footing;
 use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Arc, Pool, Slot, WeaponId, WorkKind};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Fight, Free, NOBODY, NONE, Phase, Source, Stage, State, TOKEN, Target, UnitId};
+use crate::hexes::{Geometry, Hex, Hexes};
+use crate::state::{Action, Fight, Free, NOBODY, NONE, Phase, Source, Stage, State, TOKEN, Target, Unit, UnitId};
 use sounder_kernel::Log;
 
 /// An attack that could be made: how far, and with which dice before cover.
@@ -36,13 +37,18 @@ impl Hogs {
     /// Where a weapon of a unit can be aimed.
     pub(crate) fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
         let unit = state.units.get(id);
+        self.arc_facing(unit, unit.facing, arc)
+    }
+
+    /// Where it could be aimed if the unit faced this way.
+    pub(super) fn arc_facing(&self, unit: &Unit, facing: u8, arc: Arc) -> Hexes {
         if !self.class(unit).has_facing() {
             return Hexes::ALL;
         }
         match arc {
             Arc::Around => Hexes::ALL,
-            Arc::Front => unit.hex.front_arc(unit.facing),
-            Arc::Side => unit.hex.side_arcs(unit.facing),
+            Arc::Front => unit.hex.front_arc(facing),
+            Arc::Side => unit.hex.side_arcs(facing),
         }
     }
 
@@ -84,7 +90,7 @@ impl Hogs {
     /// The shot at a target with a weapon, if it can be made from where the unit is.
     pub(crate) fn shot(&self, state: &State, id: UnitId, weapon: WeaponId, target: Target) -> Option<Shot> {
         let unit = state.units.get(id);
-        let at = self.target_hex(state, target);
+        let at = state.target_hex(target);
         let range = unit.hex.range(at);
         let card = self.pack.weapon(weapon);
         if !self.arc(state, id, card.arc).contains(at)
@@ -96,7 +102,7 @@ impl Hogs {
     }
 
     /// Whether an owner may aim at a target at all. HW §10.2, §15.2
-    fn may_target(&self, state: &State, owner: u8, target: Target, range: u8, anti_air: bool) -> bool {
+    pub(super) fn may_target(&self, state: &State, owner: u8, target: Target, range: u8, anti_air: bool) -> bool {
         match target {
             Target::Unit(id) => {
                 let unit = state.units.get(id);
@@ -118,7 +124,7 @@ impl Hogs {
                 found(Target::Unit(id));
             }
         }
-        for hex in (state.works.hexes() & from.within(far)).iter() {
+        for hex in state.works.hexes() & from.within(far) {
             found(Target::Work(hex));
         }
         for enemy in 0..self.field.seats as u8 {
@@ -129,12 +135,12 @@ impl Hogs {
         }
     }
 
-    pub(super) fn offer_attacks(&self, state: &State, id: UnitId, out: &mut impl Offers) {
+    pub(super) fn offer_attacks(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
         let traits = self.traits(state, id);
         let unit = state.units.get(id);
         for weapon in self.weapons(state, id) {
             let card = self.pack.weapon(weapon);
-            if !traits.card.class.is_aircraft() && !self.can_spare(state, id, card.ap) {
+            if !footing.can_spare(card.ap) {
                 continue;
             }
             let far = card.reach() + if traits.card.weapon == Some(weapon) { traits.boost.reach } else { 0 };
@@ -150,7 +156,7 @@ impl Hogs {
     pub(crate) fn gun_shot(&self, state: &State, hex: Hex, owner: u8, target: Target) -> Option<Shot> {
         let gun = state.works.on(hex)?;
         let weapon = self.pack.weapon(self.pack.works[WorkKind::Artillery as usize].weapon?);
-        let at = self.target_hex(state, target);
+        let at = state.target_hex(target);
         let range = hex.distance(at);
         let flies = matches!(target, Target::Unit(id) if self.class(state.units.get(id)).is_aircraft());
         if range == 0
@@ -163,19 +169,19 @@ impl Hogs {
         Some(Shot { range, pool: (*weapon.dice.get(usize::from(range) - 1)?)? })
     }
 
-    pub(super) fn offer_guns(&self, state: &State, id: UnitId, out: &mut impl Offers) {
+    pub(super) fn offer_guns(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
         let unit = state.units.get(id);
         let Some(weapon) = self.pack.works[WorkKind::Artillery as usize].weapon else { return };
         for (hex, gun) in state.works.active(WorkKind::Artillery, unit.hex.near()) {
             let card = self.pack.weapon(weapon);
-            if !gun.fired && self.can_spare(state, id, card.ap) {
+            if !gun.fired && footing.can_spare(card.ap) {
                 self.targets(state, unit.owner, hex, card.reach(), |target| {
                     if self.gun_shot(state, hex, unit.owner, target).is_some() {
                         out.offer(Action::Fire(hex, target));
                     }
                 });
             }
-            if self.can_spare(state, id, 1) {
+            if footing.can_spare(1) {
                 out.offer(Action::TurnGun(hex, crate::state::Rotation::Left));
                 out.offer(Action::TurnGun(hex, crate::state::Rotation::Right));
             }
@@ -198,7 +204,7 @@ impl Hogs {
 impl Hogs {
     /// Whether the spotter of an owner's airship helps an attack at this target. HW §14.14
     pub(crate) fn is_spotted(&self, state: &State, owner: u8, target: Target) -> bool {
-        let (at, airship) = (self.target_hex(state, target), self.pack.airship());
+        let (at, airship) = (state.target_hex(target), self.pack.airship());
         let near = |unit: &crate::state::Unit| unit.kind == airship && !unit.flight.away && unit.hex.distance(at) <= 3;
         state.players[usize::from(owner)].spotting && state.units.of(owner).any(|(_, unit)| near(unit))
     }
@@ -266,30 +272,17 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn push(&mut self, from: Hex, id: UnitId, by: u8) {
         let unit = *self.state.units.get(id);
         let class = self.game.class(&unit);
-        let away = (0..6u8).max_by_key(|direction| {
-            let next = unit.hex.step(*direction);
-            // Straight away means along the line of the attack; ties go to the first direction clockwise.
-            (
-                next.map_or(unit.hex.distance(from) + 1, |next| next.distance(from)),
-                self.straight(from, unit.hex, *direction),
-            )
-        });
-        let Some(to) = away.and_then(|direction| unit.hex.step(direction)) else { return };
+        let Some(to) = unit.hex.step(from.bearing(unit.hex)) else { return };
         if self.game.taken(self.state, id).contains(to) {
             return;
         }
         let dozer = self.game.traits(self.state, id).can(Ability::Dozer);
         let who = self.who(id);
         self.tell(Event::Pushed { who, to });
-        if self.game.passable(self.state, class, dozer).contains(to) {
+        if self.state.passable(class, dozer).contains(to) {
             self.enter(id, to);
         } else {
             self.destroy(id, by, crate::event::End::Pushed);
         }
-    }
-
-    fn straight(&self, from: Hex, at: Hex, direction: u8) -> bool {
-        let back = at.step((direction + 3) % 6);
-        back.is_some_and(|back| back == from || back.distance(from) + 1 == at.distance(from))
     }
 }

@@ -4,6 +4,7 @@ use super::{Offers, Play, Shot};
 use crate::Hogs;
 use crate::cards::{Branch, Class, Feat, Kind, Power};
 use crate::event::Event;
+use crate::hexes::Geometry;
 use crate::state::{Action, BUILDINGS, NONE, Phase, SQUARES, Source, State, Step, TILES, TOKEN, Target};
 use sounder_kernel::Log;
 
@@ -17,7 +18,7 @@ impl Hogs {
                 out.offer(Action::Pass);
             }
             Step::Cannon => {
-                self.targets(state, owner, crate::hexes::Hex::CENTRE, u8::MAX, |target| {
+                self.targets(state, owner, crate::hexes::CENTRE, u8::MAX, |target| {
                     if self.cannon_may(state, owner, target) {
                         out.offer(Action::Cannon(target));
                     }
@@ -68,7 +69,8 @@ impl Hogs {
         let player = &state.players[usize::from(owner)];
         let pool = state.players.iter().all(|other| other.tiles[tile] == 0);
         let alone = player.tiles[BUILDINGS..].iter().all(|mega| *mega == 0);
-        let branch = |branch: Branch| self.has_tile(state, owner, |card| card.upgrades == Some(branch));
+        let branch =
+            |branch: Branch| state.players[usize::from(owner)].has_any(self.pack.tile_sets.branches[branch as usize]);
         pool && alone
             && branch(Branch::Infantry)
             && branch(Branch::Vehicle)
@@ -77,12 +79,13 @@ impl Hogs {
 
     /// Whether an owner's buildings unlock a class; caps aside. HW §5.4, §18.5
     pub(crate) fn is_unlocked(&self, state: &State, owner: u8, class: Class) -> bool {
+        let (standing, sets) = (state.players[usize::from(owner)].standing(), &self.pack.tile_sets);
         if class != Class::Legend {
-            return self.has_tile(state, owner, |tile| tile.unlocks(class));
+            return standing & sets.unlocking[class as usize] != 0;
         }
-        let player = &state.players[usize::from(owner)];
-        let others = (1..BUILDINGS).filter(|tile| player.stands(*tile) && self.pack.tiles[*tile].is_unlocking());
-        player.stands(0) && others.count() >= usize::from(self.pack.figures.legend_buildings)
+        // The HQ comes first among the tiles.
+        let others = (standing & sets.any_unlocking & !1).count_ones();
+        standing & 1 == 1 && others >= u32::from(self.pack.figures.legend_buildings)
     }
 
     /// Cards that may come in for another of the same initiative. HW §5.6
@@ -132,9 +135,9 @@ impl Hogs {
 
     /// Net Swill of a round. HW §5.8
     pub(crate) fn income(&self, state: &State, owner: u8) -> i8 {
-        let player = &state.players[usize::from(owner)];
+        let standing = state.players[usize::from(owner)].standing();
         let mut income = (self.pumps(state, owner) * self.pack.figures.pump_swill) as i8;
-        for tile in (0..TILES).filter(|tile| player.stands(*tile)) {
+        for tile in (0..TILES).filter(|tile| standing >> tile & 1 == 1) {
             let card = &self.pack.tiles[tile];
             income += card.income as i8 - card.upkeep as i8;
         }
@@ -150,12 +153,7 @@ impl<L: Log<Event>> Play<'_, L> {
         for owner in 0..self.game.field.owners {
             self.state.players[usize::from(owner)].spotting = false;
         }
-        let ids = 0..crate::units::UNITS as u8;
-        ids.for_each(|id| {
-            if self.state.units.has(id) {
-                self.state.units.get_mut(id).done = false;
-            }
-        });
+        self.state.units.iter_mut().for_each(|unit| unit.done = false);
         let (round, first) = (self.state.round, self.state.first);
         self.tell(Event::RoundBegan { round, first });
     }
@@ -235,8 +233,9 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Field Works: each infantry a Health Point, each vehicle one repair. HW §13.11
     fn tend(&mut self, owner: u8) {
         let mut points = 0;
-        for id in 0..crate::units::UNITS as u8 {
-            if !self.state.units.has(id) || self.state.units.get(id).owner != owner {
+        for id in &self.state.units.ids() {
+            let id = *id;
+            if self.state.units.get(id).owner != owner {
                 continue;
             }
             let unit = self.state.units.get_mut(id);
@@ -328,7 +327,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.players[usize::from(owner)].swill -= price;
         self.state.step = Step::Done;
         let pool = self.game.pack.weapon(weapon).dice[0].unwrap_or_default();
-        let at = self.game.target_hex(self.state, target);
+        let at = self.state.target_hex(target);
         let range = self.state.players[usize::from(owner)].base.map_or(1, |base| base.range(at));
         self.open_fight(Source::Cannon, owner, weapon, target, Shot { range, pool });
     }

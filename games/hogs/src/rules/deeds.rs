@@ -1,17 +1,18 @@
 //! What infantry does beside moving and attacking: capturing, constructing, and special actions.
 
+use super::movement::Footing;
 use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Feat, WorkKind};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Free, NOBODY, NONE, Rotation, State, Step, Unit, UnitId, Work};
+use crate::hexes::{Geometry, Hex, Hexes};
+use crate::state::{Action, Free, NO_UNIT, NOBODY, Rotation, State, Step, Unit, UnitId, Work};
 use sounder_kernel::Log;
 
 impl Hogs {
     /// Deeds that cost Action Points. HW §7.5 to §8.13
-    pub(super) fn offer_deeds(&self, state: &State, id: UnitId, out: &mut impl Offers) {
-        if !self.can_spare(state, id, 1) {
+    pub(super) fn offer_deeds(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
+        if !footing.can_spare(1) {
             return;
         }
         let (traits, unit) = (self.traits(state, id), state.units.get(id));
@@ -24,7 +25,7 @@ impl Hogs {
                 }
             }
         }
-        for hex in (state.works.hexes() & unit.hex.near()).iter() {
+        for hex in state.works.hexes() & unit.hex.near() {
             let work = state.works.on(hex).expect("one is here");
             if !work.is_active() {
                 out.offer(Action::Work(hex));
@@ -74,13 +75,13 @@ impl Hogs {
                 found.insert(*hex);
             }
         }
-        for hex in (state.works.hexes() & reach).iter() {
+        for hex in state.works.hexes() & reach {
             let work = state.works.on(hex).expect("one is here");
             if work.is_active() && work.kind.is_point() && foreign(work.owner) {
                 found.insert(hex);
             }
         }
-        if self.field.map.pigeon.is_some() && state.carrier == NONE && reach.contains(state.pigeon) {
+        if self.field.map.pigeon.is_some() && state.carrier == NO_UNIT && reach.contains(state.pigeon) {
             found.insert(state.pigeon);
         }
         found
@@ -127,7 +128,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn capture(&mut self, hex: Hex) {
         let id = self.spend(1);
         let who = self.who(id);
-        if self.game.field.map.pigeon.is_some() && self.state.carrier == NONE && self.state.pigeon == hex {
+        if self.game.field.map.pigeon.is_some() && self.state.carrier == NO_UNIT && self.state.pigeon == hex {
             self.state.carrier = id;
             self.state.pigeon = who.hex;
             self.tell(Event::PigeonCaught { who });

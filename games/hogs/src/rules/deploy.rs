@@ -4,8 +4,8 @@ use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Class, Kind, Terrain};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, NONE, Phase, State, Step, Unit, Work};
+use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
+use crate::state::{Action, NO_UNIT, NONE, Phase, State, Step, Unit, Work};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -54,8 +54,8 @@ impl Hogs {
     /// Where a Base Hex may go. HW §3.4
     fn base_ground(&self, state: &State, owner: u8) -> Hexes {
         let zone = self.zone_hexes(state.players[usize::from(owner)].zone);
-        let open = state.ground.all(Terrain::Plains) & !self.field.special_hexes & !self.taken(state, NONE) & zone;
-        let walkable = self.passable(state, Class::Grunt, false);
+        let open = state.ground.all(Terrain::Plains) & !self.field.special_hexes & !self.taken(state, NO_UNIT) & zone;
+        let walkable = state.passable(Class::Grunt, false);
         open.iter().filter(|hex| (hex.near() & walkable).len() >= 3).collect()
     }
 
@@ -73,9 +73,9 @@ impl Hogs {
     }
 
     fn free_ground(&self, state: &State, owner: u8, thing: FreeThing) -> Hexes {
-        let zone = self.zone_hexes(state.players[usize::from(owner)].zone) & !self.taken(state, NONE);
+        let zone = self.zone_hexes(state.players[usize::from(owner)].zone) & !self.taken(state, NO_UNIT);
         match thing {
-            FreeThing::Unit(kind) => zone & self.passable(state, self.pack.kind(kind).class, false),
+            FreeThing::Unit(kind) => zone & state.passable(self.pack.kind(kind).class, false),
             FreeThing::Work(_) => zone & state.ground.all(Terrain::Plains) & !self.field.special_hexes,
         }
     }
@@ -216,8 +216,8 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.players[usize::from(owner)].free += 1;
         match thing {
             FreeThing::Unit(kind) => {
-                let facing = hex.bearing(Hex::CENTRE);
-                let id = self.state.units.add(Unit { owner, kind, hex, facing, ..Unit::default() });
+                let facing = hex.bearing(CENTRE);
+                let id = self.state.units.add(Unit { owner, kind, hex, facing, ..Unit::default() }, 0);
                 let who = self.who(id);
                 self.tell(Event::FreeUnit { who });
                 if self.game.pack.kind(kind).class.has_facing() {
@@ -225,7 +225,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 }
             }
             FreeThing::Work(kind) => {
-                let facing = hex.bearing(Hex::CENTRE);
+                let facing = hex.bearing(CENTRE);
                 self.state.works.put(hex, Work { kind, owner, origin: owner, facing, ..Work::default() });
                 self.tell(Event::FreeWork { owner, kind, hex });
             }

@@ -10,7 +10,7 @@ use sounder_kernel::{Deck, Log};
 const DEALT: usize = 4;
 
 impl Hogs {
-    pub(super) fn offer_draft(&self, state: &State, owner: u8, out: &mut impl Offers) {
+    pub(super) fn offer_draft(state: &State, owner: u8, out: &mut impl Offers) {
         let player = &state.players[usize::from(owner)];
         if state.phase == Phase::Discard {
             player.hand.iter().for_each(|secret| out.offer(Action::Discard(secret.card)));
@@ -50,9 +50,9 @@ impl<L: Log<Event>> Play<'_, L> {
         self.log.reveal();
         let seats = self.game.field.seats;
         let left: [u32; crate::state::OWNERS] = std::array::from_fn(|seat| self.state.players[seat].draft);
-        for seat in 0..seats {
+        for (seat, pile) in left.iter().enumerate().take(seats) {
             let player = &mut self.state.players[(seat + 1) % seats];
-            (player.draft, player.steps) = (left[seat], 0);
+            (player.draft, player.steps) = (*pile, 0);
         }
         if left[0].count_ones() <= 1 {
             self.take_last_cards();

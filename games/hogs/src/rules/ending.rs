@@ -4,8 +4,8 @@ use super::Play;
 use crate::Hogs;
 use crate::cards::Goal;
 use crate::event::{End, Event, Why};
-use crate::hexes::Hex;
-use crate::state::{NOBODY, NONE, OWNERS, Phase, State, Step, Target};
+use crate::hexes::{CENTRE, Geometry, Hex};
+use crate::state::{NO_UNIT, NOBODY, OWNERS, Phase, State, Step, Target};
 use sounder_kernel::{Log, Outcome, SeatSet};
 
 /// The step of the End Phase in which conditions of the round's end are looked at.
@@ -36,7 +36,7 @@ impl Hogs {
                         .units
                         .iter()
                         .filter(|(_, unit)| self.field.side(unit.owner) == side && !self.class(unit).is_aircraft());
-                    own.filter(|(_, unit)| unit.hex.distance(Hex::CENTRE) <= 1).count() > 0
+                    own.filter(|(_, unit)| unit.hex.distance(CENTRE) <= 1).count() > 0
                 };
                 let there = (0..sides).filter(|side| near(*side)).fold(0, |set: u8, side| set | 1 << side);
                 if there.is_power_of_two() { there } else { 0 }
@@ -51,7 +51,7 @@ impl Hogs {
                 most(&|side| self.field.members(side).map(|owner| u32::from(self.pumps(state, owner))).sum())
             }
             Goal::Pigeon => {
-                if state.carrier == NONE {
+                if state.carrier == NO_UNIT {
                     0
                 } else {
                     1 << self.field.side(state.units.get(state.carrier).owner)
@@ -195,14 +195,14 @@ impl<L: Log<Event>> Play<'_, L> {
         for place in 0..self.game.field.owners {
             let owner = self.game.in_order(self.state, place);
             let held = &self.state.control[self.game.field.pumps..self.game.field.specials.len()];
-            let points = held.iter().filter(|holder| **holder == owner).count() as u8;
+            let points = held.iter().map(|holder| u8::from(*holder == owner)).sum();
             self.score(owner, points, Why::Points);
         }
     }
 
     /// The pigeon hops one hex in a random direction while nobody carries it. HW §17.4
     fn hop_pigeon(&mut self) {
-        if self.game.field.map.pigeon.is_none() || self.state.carrier != NONE {
+        if self.game.field.map.pigeon.is_none() || self.state.carrier != NO_UNIT {
             return;
         }
         let blocked = self.game.fixtures(self.state) | self.state.works.hexes();
@@ -273,13 +273,13 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             self.state.fights.pop();
         }
-        for id in 0..crate::units::UNITS as u8 {
-            if self.state.units.has(id) && self.state.units.get(id).owner == owner {
-                self.destroy(id, NOBODY, End::Conceded);
+        for id in &self.state.units.ids() {
+            if self.state.units.get(*id).owner == owner {
+                self.destroy(*id, NOBODY, End::Conceded);
             }
         }
         self.state.control.iter_mut().filter(|holder| **holder == owner).for_each(|holder| *holder = NOBODY);
-        for hex in self.state.works.hexes().iter() {
+        for hex in self.state.works.hexes() {
             let work = self.state.works.on_mut(hex).expect("one is here");
             if work.owner == owner {
                 work.owner = NOBODY;
@@ -312,7 +312,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.state.step = Step::Start;
             }
             Phase::Recruit => self.state.step = Step::Start,
-            Phase::Aerial | Phase::Ground if self.state.turn.unit != NONE => self.close_turn(),
+            Phase::Aerial | Phase::Ground if self.state.turn.unit != NO_UNIT => self.close_turn(),
             Phase::Aerial | Phase::Ground => self.state.step = Step::Pick,
             _ => {}
         }

@@ -4,7 +4,7 @@ use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Face, Pool, Slot, Terrain, WorkKind};
 use crate::event::{Event, Rolled, Rolls};
-use crate::hexes::Hex;
+use crate::hexes::{Geometry, Hex};
 use crate::state::{Action, Fight, NOBODY, NONE, Source, Stage, State, TILES, Target};
 use sounder_kernel::{List, Log};
 
@@ -56,7 +56,7 @@ impl Hogs {
                         Terrain::Swamp => add(self.pack.cover[2]),
                         _ => {}
                     }
-                    for hex in (state.works.hexes() & unit.hex.near()).iter() {
+                    for hex in state.works.hexes() & unit.hex.near() {
                         let work = state.works.on(hex).expect("one is here");
                         if work.is_active() {
                             add(self.pack.works[work.kind as usize].cover);
@@ -154,7 +154,7 @@ impl Hogs {
         if !self.class(attacker).is_aircraft() {
             return None;
         }
-        let at = self.target_hex(state, fight.target);
+        let at = state.target_hex(fight.target);
         let defender = match fight.target {
             Target::Unit(id) if !self.class(state.units.get(id)).is_aircraft() => state.units.get(id).owner,
             Target::Base(owner) => owner,
@@ -173,8 +173,9 @@ impl Hogs {
             }
             let base = state.players[usize::from(holder)].base?;
             let guarded = base == at || base.near().contains(at);
-            let answers =
-                guarded && fight.guarded >> holder & 1 == 0 && self.has_tile(state, holder, |tile| tile.guards);
+            let answers = guarded
+                && fight.guarded >> holder & 1 == 0
+                && state.players[usize::from(holder)].has_any(self.pack.tile_sets.guarding);
             answers.then_some(Err(holder))
         })
     }
@@ -185,7 +186,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.fights.last_mut().expect("an attack is being resolved")
     }
 
-    fn to_stage(&mut self, stage: Stage) -> bool {
+    fn go_to(&mut self, stage: Stage) -> bool {
         self.fight_mut().stage = stage;
         false
     }
@@ -205,7 +206,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 if may && !self.is_horde(fight.owner) {
                     return true;
                 }
-                self.to_stage(Stage::Cover)
+                self.go_to(Stage::Cover)
             }
             Stage::Cover => self.resolve_cover(&fight),
             Stage::Roll => self.roll_attack(),
@@ -220,7 +221,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 } else if may {
                     return true;
                 }
-                self.to_stage(Stage::Damage)
+                self.go_to(Stage::Damage)
             }
             Stage::Damage => {
                 self.do_damage();
@@ -236,7 +237,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn resolve_nomination(&mut self, fight: &Fight) -> bool {
-        let Target::Base(owner) = fight.target else { return self.to_stage(Stage::Answer) };
+        let Target::Base(owner) = fight.target else { return self.go_to(Stage::Answer) };
         let mut named = (0..TILES).filter(|tile| self.game.is_nameable(self.state, owner, *tile));
         let (first, second) = (named.next(), named.next());
         match (first, second) {
@@ -270,9 +271,8 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// HW §12.10: every gun answers before the attack goes on.
     fn resolve_answer(&mut self, fight: &Fight) -> bool {
-        let attacker = match fight.source {
-            Source::Unit(id) | Source::Bomb(id, _) => id,
-            _ => return self.to_stage(Stage::Ready),
+        let (Source::Unit(attacker) | Source::Bomb(attacker, _)) = fight.source else {
+            return self.go_to(Stage::Ready);
         };
         if !self.game.still_can(self.state, fight) {
             if self.state.units.has(attacker) {
@@ -282,7 +282,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.fights.pop();
             return false;
         }
-        let Some(gun) = self.game.answering(self.state, fight) else { return self.to_stage(Stage::Ready) };
+        let Some(gun) = self.game.answering(self.state, fight) else { return self.go_to(Stage::Ready) };
         let weapon = self.game.pack.works[WorkKind::AaGun as usize].weapon.expect("an AA Gun shoots");
         let pool = self.game.pack.weapon(weapon).dice[0].unwrap_or_default();
         let (source, owner) = match gun {
@@ -315,7 +315,7 @@ impl<L: Log<Event>> Play<'_, L> {
             0 => self.take_cover(Pool::default()),
             1 => self.take_cover(covers[0]),
             _ => {
-                let owner = self.game.target_owner(self.state, fight.target);
+                let owner = self.state.target_owner(fight.target);
                 if !self.is_horde(owner) {
                     return true;
                 }
@@ -336,7 +336,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let target = self.fight_mut().target;
         let plating = self.game.plating(self.state, target);
         if cover.dice() > 0 {
-            let owner = self.game.target_owner(self.state, target);
+            let owner = self.state.target_owner(target);
             self.tell(Event::CoverUsed { owner, taken: [cover.gun, cover.melee, cover.explosive] });
         }
         let fight = self.fight_mut();
@@ -377,7 +377,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let hits = result[1] + result[0] / 2;
         self.tell(Event::Rolled { owner: fight.owner, rolls, hits: hits % 2, criticals: result[2] + hits / 2 });
         self.fight_mut().result = result;
-        self.to_stage(Stage::Aim)
+        self.go_to(Stage::Aim)
     }
 
     /// HW §8.10

@@ -4,8 +4,8 @@ use super::{Few, Offers, Play};
 use crate::Hogs;
 use crate::cards::{Ability, Terrain, WorkKind};
 use crate::event::{End, Event};
-use crate::hexes::Hexes;
-use crate::state::{Action, Free, NOBODY, NONE, Phase, Source, State, Step, Target, Turn, UnitId};
+use crate::hexes::{Geometry, Hexes};
+use crate::state::{Action, Free, NO_UNIT, NOBODY, Phase, Source, State, Step, Target, Turn, UnitId};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -35,28 +35,29 @@ impl Hogs {
     fn offer_unit(&self, state: &State, id: UnitId, out: &mut impl Offers) {
         let unit = state.units.get(id);
         let class = self.class(unit);
+        let footing = self.footing(state, id);
         if unit.stunned {
             self.offer_stunned(state, id, out);
         } else {
-            self.offer_moves(state, id, out);
-            self.offer_attacks(state, id, out);
+            Hogs::offer_moves(&footing, out);
+            self.offer_attacks(state, id, &footing, out);
             if class.is_infantry() {
-                self.offer_guns(state, id, out);
-                self.offer_deeds(state, id, out);
+                self.offer_guns(state, id, &footing, out);
+                self.offer_deeds(state, id, &footing, out);
             }
         }
         self.offer_free(state, id, out);
         if class.is_ground_vehicle() && !state.turn.begun {
             out.offer(Action::BailOut);
         }
-        if self.may_end(state, id) {
+        if footing.may_end {
             out.offer(Action::Pass);
         }
     }
 
     /// Where a unit can begin a deployable: plains next to it with nothing on them. HW §12.1
     pub(crate) fn building_ground(&self, state: &State, from: crate::hexes::Hex) -> Hexes {
-        let mut busy = self.taken(state, NONE) | self.field.special_hexes;
+        let mut busy = self.taken(state, NO_UNIT) | self.field.special_hexes;
         // A unit that is passing through keeps the way back open.
         busy.insert(state.turn.refuge);
         from.near() & state.ground.all(Terrain::Plains) & !busy
@@ -76,7 +77,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.phase = Phase::Ground;
         self.state.step = Step::Pick;
         self.tell(Event::PhaseBegan { phase: Phase::Ground });
-        for hex in self.state.works.hexes().iter() {
+        for hex in self.state.works.hexes() {
             self.state.works.on_mut(hex).expect("one is here").fired = false;
         }
     }
@@ -97,7 +98,7 @@ impl<L: Log<Event>> Play<'_, L> {
                     .units
                     .of(owner)
                     .filter(|(_, unit)| !unit.done && game.pack.kind(unit.kind).initiative == initiative);
-                let first = units.next().map_or(NONE, |(id, _)| id);
+                let first = units.next().map_or(NO_UNIT, |(id, _)| id);
                 if units.next().is_none() || Some(owner) == game.field.horde {
                     drop(units);
                     self.activate(first);
@@ -224,7 +225,7 @@ impl Hogs {
             out.offer(Action::SelfCare);
         }
         if traits.can(Ability::Sabotage) && !state.turn.has_used(Free::Sabotage) {
-            for hex in (state.works.hexes() & unit.hex.near()).iter() {
+            for hex in state.works.hexes() & unit.hex.near() {
                 let work = state.works.on(hex).expect("one is here");
                 if work.is_active() && self.field.are_enemies(unit.owner, work.owner) {
                     out.offer(Action::Sabotage(hex));

@@ -4,13 +4,13 @@ use super::Play;
 use crate::Hogs;
 use crate::cards::{Ability, Class, Feat, Goal, Harm};
 use crate::event::{End, Event, Harms, Why};
-use crate::state::{Fight, NOBODY, NONE, Source, Stage, State, TOKEN, Target, UnitId};
+use crate::state::{Fight, NO_UNIT, NOBODY, Source, Stage, State, TOKEN, Target, UnitId};
 use sounder_kernel::Log;
 
 impl Hogs {
     /// Who places the cubes of major damage: the attacker, or the next enemy where nobody attacked. HW §14.10
     pub(super) fn major_placer(&self, state: &State, fight: &Fight) -> u8 {
-        let owner = self.target_owner(state, fight.target);
+        let owner = state.target_owner(fight.target);
         if fight.owner != NOBODY && self.field.are_enemies(fight.owner, owner) {
             return fight.owner;
         }
@@ -251,7 +251,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
         }
         if self.state.carrier == id {
-            self.state.carrier = NONE;
+            self.state.carrier = NO_UNIT;
             self.state.pigeon = who.hex;
             self.tell(Event::PigeonDropped { hex: who.hex });
         }

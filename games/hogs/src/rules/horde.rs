@@ -2,10 +2,10 @@
 
 use super::Play;
 use crate::Hogs;
-use crate::cards::{Class, Face, Kind, Order, Pool, Slot, Terrain};
+use crate::cards::{Class, Face, Kind, Order, Pool, RANGES, Slot, Terrain};
 use crate::event::Event;
-use crate::hexes::Hex;
-use crate::state::{NONE, Rotation, State, TILES, Target, Unit, UnitId};
+use crate::hexes::{CENTRE, Geometry, Hex};
+use crate::state::{NO_UNIT, Rotation, State, TILES, Target, Unit, UnitId};
 use sounder_kernel::Log;
 
 /// An enemy as the horde weighs it: smaller comes first.
@@ -20,10 +20,15 @@ impl Hogs {
     /// Dice that a unit would roll at an enemy from a range, with the cover the enemy would choose.
     fn horde_pool(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> Option<Pool> {
         let weapon = self.pack.kind(state.units.get(id).kind).weapon?;
-        let pool = self.rolled_at(state, Target::Unit(target), self.dice_at(state, id, weapon, range)?);
+        self.dice_at(state, id, weapon, range).map(|pool| self.after_cover(state, target, pool))
+    }
+
+    /// What is left of dice against an enemy that chooses its best cover.
+    fn after_cover(&self, state: &State, target: UnitId, pool: Pool) -> Pool {
+        let pool = self.rolled_at(state, Target::Unit(target), pool);
         let covers = self.covers(state, Target::Unit(target), pool);
         let cover = if covers.is_empty() { Pool::default() } else { covers[Hogs::best_cover(&covers)] };
-        Some(pool.less(cover).less(self.plating(state, Target::Unit(target))))
+        pool.less(cover).less(self.plating(state, Target::Unit(target)))
     }
 
     /// Whether a unit could damage an enemy at a range.
@@ -47,29 +52,46 @@ impl Hogs {
     pub(crate) fn closest(&self, state: &State, id: UnitId) -> Option<Target> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
-        let least = (1..=6).find(|range| self.dice_at(state, id, weapon, *range).is_some())?;
+        let dice: [Option<Pool>; RANGES] =
+            std::array::from_fn(|range| self.dice_at(state, id, weapon, range as u8 + 1));
+        let least = dice.iter().position(Option::is_some)? as u8 + 1;
+        let hurts = |target: UnitId, pool: Pool| self.could_hurt(state, self.after_cover(state, target, pool), target);
         let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            unit.hex.range(enemy.hex) >= least && (1..=6).any(|range| self.can_damage(state, id, *target, range))
+            unit.hex.range(enemy.hex) >= least && dice.iter().flatten().any(|pool| hurts(*target, *pool))
         });
         let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, true));
         units.map(Target::Unit).or_else(|| {
             let bases = (0..self.field.seats as u8).filter(|owner| self.can_be_named(state, *owner));
-            bases.min_by_key(|owner| unit.hex.distance(self.target_hex(state, Target::Base(*owner)))).map(Target::Base)
+            bases.min_by_key(|owner| unit.hex.distance(state.target_hex(Target::Base(*owner)))).map(Target::Base)
         })
     }
 
     /// What a unit shoots at from where it is: the lowest HP first; a base only if no unit is in range. HW §16.8
     pub(crate) fn horde_target(&self, state: &State, id: UnitId) -> Option<Target> {
+        self.target_facing(state, id, state.units.get(id).facing)
+    }
+
+    /// The same for a unit that would face another way.
+    fn target_facing(&self, state: &State, id: UnitId, facing: u8) -> Option<Target> {
         let unit = state.units.get(id);
         let weapon = self.pack.kind(unit.kind).weapon?;
+        let ahead = self.arc_facing(unit, facing, self.pack.weapon(weapon).arc);
+        let in_arc = |target: Target| ahead.contains(state.target_hex(target));
         let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            self.shot(state, id, weapon, Target::Unit(*target)).is_some()
-                && self.can_damage(state, id, *target, unit.hex.range(enemy.hex))
+            let (target, range) = (*target, unit.hex.range(enemy.hex));
+            in_arc(Target::Unit(target))
+                && self.may_target(state, unit.owner, Target::Unit(target), range, self.pack.weapon(weapon).anti_air)
+                && self.can_damage(state, id, target, range)
         });
         let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, false));
         units.map(Target::Unit).or_else(|| {
             let mut bases = (0..self.field.seats as u8).map(Target::Base);
-            bases.find(|base| self.shot(state, id, weapon, *base).is_some())
+            bases.find(|base| {
+                let range = unit.hex.range(state.target_hex(*base));
+                in_arc(*base)
+                    && self.may_target(state, unit.owner, *base, range, self.pack.weapon(weapon).anti_air)
+                    && self.dice_at(state, id, weapon, range).is_some()
+            })
         })
     }
 
@@ -81,11 +103,7 @@ impl Hogs {
             return None;
         }
         let turns = [(1, Rotation::Right), (5, Rotation::Left)];
-        let brings = |turn: u8| {
-            let mut turned = *state;
-            turned.units.get_mut(id).facing = (unit.facing + turn) % 6;
-            self.horde_target(&turned, id).is_some()
-        };
+        let brings = |turn: u8| self.target_facing(state, id, (unit.facing + turn) % 6).is_some();
         turns.into_iter().find(|(turn, _)| brings(*turn)).map(|(_, rotation)| rotation)
     }
 
@@ -103,7 +121,7 @@ impl Hogs {
     pub(crate) fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
         let unit = state.units.get(id);
         let class = self.class(unit);
-        let open = self.passable(state, class, false) & !self.taken(state, id);
+        let open = state.passable(class, false) & !self.taken(state, id);
         let directions = (0..6u8).filter(|direction| !class.has_facing() || *direction == unit.facing);
         directions
             .filter_map(|direction| unit.hex.step(direction))
@@ -168,10 +186,9 @@ impl<L: Log<Event>> Play<'_, L> {
         };
         match order {
             Order::Attack => self.horde_attack(left),
-            Order::Move => self.horde_move(left, false),
             Order::MoveOver => self.horde_move(left, true),
             Order::OrMove if self.state.turn.attacked => self.next_order(),
-            Order::OrMove => self.horde_move(left, false),
+            Order::Move | Order::OrMove => self.horde_move(left, false),
             Order::Aim => self.next_order(),
         }
     }
@@ -192,7 +209,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.turn.stride = traits.card.stride;
             self.state.turn.spent += 1;
         }
-        let goal = self.game.closest(self.state, id).map(|target| self.game.target_hex(self.state, target));
+        let goal = self.game.closest(self.state, id).map(|target| self.state.target_hex(target));
         let step = goal.and_then(|goal| {
             if fresh {
                 self.turn_towards(id, goal);
@@ -249,7 +266,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let id = self.state.turn.unit;
         let unit = *self.state.units.get(id);
         let Some(target) = self.game.closest(self.state, id) else { return self.next_order() };
-        let goal = self.game.target_hex(self.state, target);
+        let goal = self.state.target_hex(target);
         let going = self.state.turn.stride > 0;
         if !going && left > 1 && self.turn_towards(id, goal) {
             return;
@@ -285,10 +302,7 @@ impl<L: Log<Event>> Play<'_, L> {
             let speed = speeds.iter().copied().min_by_key(|speed| (speed.abs_diff(wanted), *speed)).unwrap_or(wanted);
             let rotations = self.game.rotation_choices(self.state, id);
             let unit = self.state.units.get(id);
-            let goal = self
-                .game
-                .closest(self.state, id)
-                .map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+            let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.state.target_hex(target));
             // Straight on over the rim or into a mountain is to be avoided.
             let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
                 hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
@@ -328,8 +342,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let closed = self.state.ground.impassable(Class::Plane);
         let bad = unit.hex.step(unit.facing).is_none_or(|next| closed.contains(next));
-        let goal =
-            self.game.closest(self.state, id).map_or(Hex::CENTRE, |target| self.game.target_hex(self.state, target));
+        let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.state.target_hex(target));
         let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
         let helps = match unit.flight.rotation {
             Rotation::Right => (1..=3).contains(&turn),
@@ -378,7 +391,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if self.game.herd(self.state, horde)[class as usize] >= self.game.pack.miniatures[class as usize] * sets {
             return;
         }
-        let mut open = self.game.passable(self.state, class, false) & spawn.near();
+        let mut open = self.state.passable(class, false) & spawn.near();
         if class.is_aircraft() {
             for (_, unit) in
                 self.state.units.iter().filter(|(_, unit)| self.game.class(unit).is_aircraft() && !unit.flight.away)
@@ -386,7 +399,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 open.remove(unit.hex);
             }
         } else {
-            open &= !self.game.taken(self.state, NONE);
+            open &= !self.game.taken(self.state, NO_UNIT);
         }
         let bases = self.state.players[..self.game.field.seats].iter().filter_map(|player| player.base);
         let nearest = |hex: Hex| bases.clone().map(|base| (base.distance(hex), base)).min();
@@ -396,7 +409,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let facing = nearest(hex).map_or(0, |(_, base)| hex.bearing(base));
         let mut unit = Unit { owner: horde, kind, hex, facing, spawn, done: true, ..Unit::default() };
         unit.flight.speed = self.game.pack.horde.plane_speed;
-        let id = self.state.units.add(unit);
+        let id = self.state.units.add(unit, self.state.round);
         let who = self.who(id);
         self.tell(Event::Spawned { who });
     }

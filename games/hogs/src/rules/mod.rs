@@ -28,7 +28,7 @@ pub use stats::Traits;
 
 use crate::Hogs;
 use crate::event::{Event, Who, who};
-use crate::state::{Action, NONE, Phase, Stage, State, Step, UnitId};
+use crate::state::{Action, NO_UNIT, Phase, Stage, State, Step, UnitId};
 use sounder_kernel::{About, Chairs, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
 /// One action being played: the game, the position, and where chance and words go.
@@ -42,6 +42,12 @@ pub(crate) struct Play<'a, L> {
 /// Takes offered actions: a list, or a count that stops early.
 pub(crate) trait Offers {
     fn offer(&mut self, action: Action);
+
+    /// Whether more offers would not be looked at.
+    #[inline]
+    fn is_enough(&self) -> bool {
+        false
+    }
 }
 
 impl Offers for Vec<Action> {
@@ -51,7 +57,7 @@ impl Offers for Vec<Action> {
     }
 }
 
-/// Counts offers and remembers the first.
+/// Counts offers up to two, which is enough for a choice, and remembers the first.
 #[derive(Default)]
 pub(crate) struct Few {
     pub count: usize,
@@ -63,6 +69,11 @@ impl Offers for Few {
     fn offer(&mut self, action: Action) {
         self.count += 1;
         self.first.get_or_insert(action);
+    }
+
+    #[inline]
+    fn is_enough(&self) -> bool {
+        self.count > 1
     }
 }
 
@@ -160,7 +171,7 @@ impl Hogs {
             Phase::Prepare => self.offer_preparation(state, owner, out),
             Phase::Terrain => self.offer_terrain(state, out),
             Phase::Deploy => self.offer_deployment(state, out),
-            Phase::Draft | Phase::Discard => self.offer_draft(state, owner, out),
+            Phase::Draft | Phase::Discard => Hogs::offer_draft(state, owner, out),
             Phase::Base => self.offer_base(state, out),
             Phase::Settings => self.offer_settings(state, owner, out),
             Phase::Aerial => self.offer_aerial(state, out),
@@ -204,7 +215,7 @@ impl Hogs {
     /// Who decides at this stage of an attack.
     fn decider(&self, state: &State, fight: &crate::state::Fight) -> u8 {
         match fight.stage {
-            Stage::Cover | Stage::Minor => self.target_owner(state, fight.target),
+            Stage::Cover | Stage::Minor => state.target_owner(fight.target),
             Stage::Major => self.major_placer(state, fight),
             _ => fight.owner,
         }
@@ -293,7 +304,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 return;
             }
             let waiting = match self.state.phase {
-                Phase::Faction | Phase::Prepare | Phase::Draft | Phase::Discard => true,
+                Phase::Faction | Phase::Prepare | Phase::Draft | Phase::Discard | Phase::Over => true,
                 Phase::Terrain => self.go_on_with_terrain(),
                 Phase::Deploy => self.go_on_with_deployment(),
                 Phase::Base => self.go_on_with_base(),
@@ -302,7 +313,6 @@ impl<L: Log<Event>> Play<'_, L> {
                 Phase::Ground => self.go_on_with_ground(),
                 Phase::Recruit => self.go_on_with_recruitment(),
                 Phase::End => self.go_on_with_end(),
-                Phase::Over => true,
             };
             if waiting {
                 return;
@@ -336,7 +346,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.units.get_mut(id).done = true;
         }
         self.state.turn = crate::state::Turn::default();
-        debug_assert_eq!(self.state.turn.unit, NONE);
+        debug_assert_eq!(self.state.turn.unit, NO_UNIT);
         self.state.step = Step::Pick;
     }
 }

@@ -1,11 +1,11 @@
 //! Moves of ground units: hex by hex, with roads, mountains, facing, mines, and the rule that a unit must be able to end.
 
-use super::{Offers, Play};
+use super::{Offers, Play, Traits};
 use crate::Hogs;
 use crate::cards::{Ability, Class, Terrain, WorkKind};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Free, Rotation, State, UnitId};
+use crate::hexes::{Geometry, Hex, Hexes};
+use crate::state::{Action, Free, Rotation, State, Unit, UnitId};
 use sounder_kernel::Log;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -88,29 +88,62 @@ impl Walk {
     }
 }
 
+/// Where the unit whose turn it is stands, and what it can still do about it: worked out once for all its choices.
+pub(super) struct Footing {
+    hex: Hex,
+    facing: u8,
+    walk: Walk,
+    purse: Purse,
+    /// Whether it may end where it is.
+    pub may_end: bool,
+}
+
+impl Footing {
+    /// Whether the unit can pay so much and still come to where it may end. HW §9.6
+    pub fn can_spare(&self, ap: u8) -> bool {
+        let Some(left) = self.purse.ap.checked_sub(ap) else { return false };
+        self.may_end || self.walk.can_settle(self.hex, self.facing, Purse { ap: left, stride: 0, ..self.purse })
+    }
+}
+
 impl Hogs {
+    pub(super) fn footing(&self, state: &State, id: UnitId) -> Footing {
+        let (unit, traits) = (state.units.get(id), self.traits(state, id));
+        let walk = self.walk_with(state, id, &traits);
+        let purse = Hogs::purse_with(state, unit, &traits);
+        let may_end = !walk.closed_to_end.contains(unit.hex);
+        Footing { hex: unit.hex, facing: unit.facing, walk, purse, may_end }
+    }
+
     pub(crate) fn walk(&self, state: &State, id: UnitId) -> Walk {
-        let traits = self.traits(state, id);
+        self.walk_with(state, id, &self.traits(state, id))
+    }
+
+    fn walk_with(&self, state: &State, id: UnitId, traits: &Traits) -> Walk {
         let class = traits.card.class;
         Walk {
             class,
             stride: traits.card.stride + traits.boost.stride,
             climbs: traits.can(Ability::Climb),
-            open: self.passable(state, class, traits.can(Ability::Dozer)),
+            open: state.passable(class, traits.can(Ability::Dozer)),
             closed_to_end: self.taken(state, id),
             mountains: state.ground.all(Terrain::Mountain),
         }
     }
 
     pub(crate) fn purse(&self, state: &State, id: UnitId) -> Purse {
+        Hogs::purse_with(state, state.units.get(id), &self.traits(state, id))
+    }
+
+    fn purse_with(state: &State, unit: &Unit, traits: &Traits) -> Purse {
         let turn = &state.turn;
         Purse {
-            ap: self.ap_left(state, id),
+            ap: traits.ap_left(unit, turn.spent),
             stride: turn.stride,
             backwards: turn.backwards,
             climbed: turn.climbed,
             road: turn.road,
-            free_rotation: self.traits(state, id).can(Ability::FreeRotation) && !turn.has_used(Free::Rotation),
+            free_rotation: traits.can(Ability::FreeRotation) && !turn.has_used(Free::Rotation),
         }
     }
 
@@ -121,32 +154,24 @@ impl Hogs {
 
     /// Whether the unit whose turn it is can pay so much and still come to where it may end. HW §9.6
     pub(crate) fn can_spare(&self, state: &State, id: UnitId, ap: u8) -> bool {
-        let left = self.ap_left(state, id);
-        if left < ap {
-            return false;
-        }
-        if self.may_end(state, id) {
-            return true;
-        }
-        let unit = state.units.get(id);
-        let purse = Purse { ap: left - ap, stride: 0, ..self.purse(state, id) };
-        self.walk(state, id).can_settle(unit.hex, unit.facing, purse)
+        self.ap_left(state, id) >= ap && self.footing(state, id).can_spare(ap)
     }
 
-    pub(super) fn offer_moves(&self, state: &State, id: UnitId, out: &mut impl Offers) {
-        let unit = state.units.get(id);
-        let (walk, purse) = (self.walk(state, id), self.purse(state, id));
-        for direction in 0..6 {
-            if let Some((to, _, left)) = walk.step(unit.hex, direction, unit.facing, purse)
-                && walk.can_settle(to, unit.facing, left)
-            {
-                out.offer(Action::Step(to));
+    pub(super) fn offer_moves(footing: &Footing, out: &mut impl Offers) {
+        let Footing { hex, facing, walk, purse, .. } = footing;
+        if purse.ap > 0 || purse.stride > 0 || purse.road {
+            for direction in 0..6 {
+                if let Some((to, _, left)) = walk.step(*hex, direction, *facing, *purse)
+                    && walk.can_settle(to, *facing, left)
+                {
+                    out.offer(Action::Step(to));
+                }
             }
         }
         if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)).filter(|_| walk.class.has_facing()) {
-            let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
+            let left = Purse { ap, stride: 0, free_rotation: false, ..*purse };
             for (rotation, turn) in [(Rotation::Left, 5), (Rotation::Right, 1)] {
-                if walk.can_settle(unit.hex, (unit.facing + turn) % 6, left) {
+                if walk.can_settle(*hex, (facing + turn) % 6, left) {
                     out.offer(Action::Rotate(rotation));
                 }
             }

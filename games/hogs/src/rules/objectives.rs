@@ -4,6 +4,7 @@ use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{Terrain, Test};
 use crate::event::{Event, Why};
+use crate::hexes::{Geometry, Hex};
 use crate::state::{Action, Ask, Phase, State};
 use crate::units::arms;
 use sounder_kernel::Log;
@@ -12,18 +13,16 @@ impl Hogs {
     /// How much of a test an owner has. Tests of the round's end are only met then.
     pub(crate) fn measure(&self, state: &State, owner: u8, test: Test) -> u8 {
         let player = &state.players[usize::from(owner)];
-        let infantry = |wanted: &dyn Fn(crate::hexes::Hex) -> bool| {
+        let infantry = |wanted: &dyn Fn(Hex) -> bool| {
             let units = state.units.of(owner).filter(|(_, unit)| self.class(unit).is_infantry() && wanted(unit.hex));
             units.count() as u8
         };
         match test {
             Test::Pumps => self.pumps(state, owner),
-            Test::Units => state.units.of(owner).count() as u8,
+            Test::Units => state.units.count(owner),
             Test::Arms => arms(&self.herd(state, owner)).iter().filter(|arm| **arm).count() as u8,
             Test::Swill => player.swill,
-            Test::Upgrades => {
-                player.upgrades.iter().flatten().filter(|held| **held != crate::state::NONE).count() as u8
-            }
+            Test::Upgrades => player.upgrades_held().count_ones() as u8,
             Test::Buildings => player.tiles.iter().filter(|tile| **tile != 0).count() as u8,
             Test::NearEnemyBase => infantry(&|hex| {
                 let bases = state.players.iter().enumerate();

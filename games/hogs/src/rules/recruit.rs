@@ -2,10 +2,10 @@
 
 use super::{Offers, Play};
 use crate::Hogs;
-use crate::cards::{CLASSES, Class, Feat, Kind, PartDeed, PartKind, Power, Slot};
+use crate::cards::{CLASSES, Class, Classes, Feat, Kind, PartDeed, PartKind, Power, Slot};
 use crate::event::Event;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, Bomb, HOLDERS, NONE, PLACES_OF_CARDS, Phase, Rotation, State, Step, Unit, UnitId};
+use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
+use crate::state::{Action, Bomb, HOLDERS, NO_UNIT, NONE, PLACES_OF_CARDS, Phase, Rotation, State, Step, Unit, UnitId};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -17,9 +17,9 @@ impl Hogs {
             }
             Step::Face(_) => (0..6).for_each(|facing| out.offer(Action::Face(facing))),
             Step::StartTurn(_) => {
-                [Rotation::Left, Rotation::Ahead, Rotation::Right]
-                    .iter()
-                    .for_each(|turn| out.offer(Action::Rotation(*turn)));
+                for turn in [Rotation::Left, Rotation::Ahead, Rotation::Right] {
+                    out.offer(Action::Rotation(turn));
+                }
             }
             Step::StartSpeed(_) => self.pack.start_speeds.iter().for_each(|speed| out.offer(Action::Speed(*speed))),
             Step::Onto(upgrade) => {
@@ -36,18 +36,38 @@ impl Hogs {
         let herd = self.herd(state, owner);
         let planes = [self.pack.biplane(), self.pack.biplane() + 1];
         for kind in player.cards.into_iter().chain(planes) {
-            if self.can_recruit(state, owner, kind, &herd) {
+            if !out.is_enough() && self.can_recruit(state, owner, kind, &herd) {
                 out.offer(Action::Recruit(kind));
             }
         }
+        if !out.is_enough() {
+            self.offer_upgrades(state, owner, out);
+            self.offer_bombs(state, owner, out);
+            self.offer_parts(state, owner, out);
+        }
+        out.offer(Action::Pass);
+    }
+
+    /// HW §18.7, §18.8
+    fn offer_upgrades(&self, state: &State, owner: u8, out: &mut impl Offers) {
+        let player = &state.players[usize::from(owner)];
+        let (standing, branches) = (player.standing(), self.pack.tile_sets.branches);
+        if standing & (branches[0] | branches[1]) == 0 {
+            return;
+        }
+        let held = player.upgrades_held();
+        let room = (0..HOLDERS).filter(|holder| self.has_slot(state, owner, *holder));
+        let room: Classes = room.map(|holder| self.pack.class(self.held_kind(state, owner, holder))).collect();
         for (upgrade, card) in self.pack.upgrades.iter().enumerate() {
-            if player.swill >= card.swill && self.can_buy_upgrade(state, owner, upgrade as u8) {
+            let open = player.swill >= card.swill
+                && card.takes.meet(room)
+                && held >> upgrade & 1 == 0
+                && standing & branches[card.fits.branch() as usize] != 0
+                && card.faction.is_none_or(|faction| faction == player.faction);
+            if open {
                 out.offer(Action::Upgrade(upgrade as u8));
             }
         }
-        self.offer_bombs(state, owner, out);
-        self.offer_parts(state, owner, out);
-        out.offer(Action::Pass);
     }
 
     /// What recruiting costs, before forward deployment.
@@ -58,7 +78,7 @@ impl Hogs {
 
     /// HW §18.1 to §18.4
     pub(crate) fn can_recruit(&self, state: &State, owner: u8, kind: Kind, herd: &[u8; CLASSES]) -> bool {
-        let class = self.pack.kind(kind).class;
+        let class = self.pack.class(kind);
         if self.price(state, owner, kind) > state.players[usize::from(owner)].swill
             || herd[class as usize] >= self.pack.miniatures[class as usize]
             || !self.has_room(state, owner, class, herd)
@@ -73,14 +93,15 @@ impl Hogs {
 
     /// Whether the buildings that unlock a class carry one more. HW §18.3
     pub(crate) fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
-        let player = &state.players[usize::from(owner)];
+        let standing = state.players[usize::from(owner)].standing();
         let (mut cap, mut counted) = (0, 0);
-        for (tile, card) in self.pack.tiles.iter().enumerate() {
-            if player.stands(tile) && card.unlocks(class) {
-                let Some(more) = card.cap else { return true };
-                cap += more;
-                counted = card.unlocks.iter().map(|class| herd[*class as usize]).sum();
-            }
+        let mut tiles = standing & self.pack.tile_sets.unlocking[class as usize];
+        while tiles != 0 {
+            let card = &self.pack.tiles[tiles.trailing_zeros() as usize];
+            tiles &= tiles - 1;
+            let Some(more) = card.cap else { return true };
+            cap += more;
+            counted = card.unlocks.iter().map(|class| herd[class as usize]).sum();
         }
         cap == 0 || counted < cap
     }
@@ -90,14 +111,14 @@ impl Hogs {
         let player = &state.players[usize::from(owner)];
         let class = self.pack.kind(kind).class;
         let Some(base) = player.base else { return };
-        let mut open = self.passable(state, class, false);
+        let mut open = state.passable(class, false);
         if class.is_aircraft() {
             for (_, unit) in state.units.iter().filter(|(_, unit)| self.class(unit).is_aircraft() && !unit.flight.away)
             {
                 open.remove(unit.hex);
             }
         } else {
-            open &= !self.taken(state, NONE);
+            open &= !self.taken(state, NO_UNIT);
         }
         place(base.near() & open, 0, false);
         let figures = &self.pack.figures;
@@ -154,21 +175,14 @@ impl Hogs {
 
     /// Whether an upgrade may go on a holder. HW §18.8
     pub(crate) fn can_hold(&self, state: &State, owner: u8, upgrade: u8, holder: usize) -> bool {
-        let player = &state.players[usize::from(owner)];
-        let kind = self.held_kind(state, owner, holder);
-        let free = player.upgrades[holder].iter().filter(|held| **held != NONE).count();
-        kind != NONE
-            && free < usize::from(self.pack.figures.upgrades_each)
-            && self.pack.upgrades[usize::from(upgrade)].fits.takes(self.pack.kind(kind).class)
+        let class = || self.pack.class(self.held_kind(state, owner, holder));
+        self.has_slot(state, owner, holder) && self.pack.upgrades[usize::from(upgrade)].takes.has(class())
     }
 
-    fn can_buy_upgrade(&self, state: &State, owner: u8, upgrade: u8) -> bool {
-        let card = &self.pack.upgrades[usize::from(upgrade)];
-        let player = &state.players[usize::from(owner)];
-        card.faction.is_none_or(|faction| faction == player.faction)
-            && !player.upgrades.iter().any(|held| held.contains(&upgrade))
-            && self.has_tile(state, owner, |tile| tile.upgrades == Some(card.fits.branch()))
-            && (0..HOLDERS).any(|holder| self.can_hold(state, owner, upgrade, holder))
+    /// Whether a holder of upgrades is there and has room for one more.
+    fn has_slot(&self, state: &State, owner: u8, holder: usize) -> bool {
+        let held = state.players[usize::from(owner)].upgrades[holder].iter().filter(|held| **held != NONE);
+        self.held_kind(state, owner, holder) != NONE && held.count() < usize::from(self.pack.figures.upgrades_each)
     }
 
     /// Room for bombs on an aircraft. HW §14.6
@@ -249,8 +263,10 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.actor = owner;
         let mut few = super::Few::default();
         self.game.offer_purchases(self.state, owner, &mut few);
-        self.game.offer_claims(self.state, owner, &mut few);
-        if few.count <= 1 {
+        if !few.is_enough() {
+            self.game.offer_claims(self.state, owner, &mut few);
+        }
+        if !few.is_enough() {
             self.state.order += 1;
             return false;
         }
@@ -280,11 +296,11 @@ impl<L: Log<Event>> Play<'_, L> {
         let (more, forward) = self.game.surcharge(self.state, owner, kind, hex);
         let swill = self.game.price(self.state, owner, kind) + more;
         self.state.players[usize::from(owner)].swill -= swill;
-        let mut unit = Unit { owner, kind, hex, done: true, facing: hex.bearing(Hex::CENTRE), ..Unit::default() };
+        let mut unit = Unit { owner, kind, hex, done: true, facing: hex.bearing(CENTRE), ..Unit::default() };
         let class = self.game.pack.kind(kind).class;
         unit.flight.speed = u8::from(class == Class::Airship);
         unit.flight.rotation = Rotation::Ahead;
-        let id = self.state.units.add(unit);
+        let id = self.state.units.add(unit, self.state.round);
         let who = self.who(id);
         self.tell(Event::Recruited { who, swill, forward });
         if forward {

@@ -6,8 +6,8 @@ use crate::cards::{Class, Kind, Terrain};
 use crate::event::Event;
 use crate::field::{Field, Laying};
 use crate::ground::Ground;
-use crate::hexes::{Hex, Hexes};
-use crate::state::{Action, NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step};
+use crate::hexes::{self, CENTRE, Geometry, Hex, Hexes};
+use crate::state::{Action, NO_UNIT, NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step};
 use sounder_kernel::{Chair, Chairs, Dice, Experiments, List, Log, Setup, SetupError, Thing};
 use std::sync::Arc;
 
@@ -71,7 +71,7 @@ impl Hogs {
     pub(super) fn deal_state(&self, dice: &mut Dice) -> State {
         let mut state = State {
             control: [NOBODY; crate::state::SPECIALS],
-            carrier: NONE,
+            carrier: NO_UNIT,
             pigeon: self.field.map.pigeon.unwrap_or_default(),
             ground: match self.field.laying {
                 Laying::Printed => Ground::of(&self.field.map),
@@ -90,7 +90,7 @@ impl Hogs {
     fn draw_ground(&self, dice: &mut Dice) -> Ground {
         let mut ground = Ground::default();
         let zones = (0..6).fold(Hexes::NONE, |sum, corner| sum | self.zone_hexes(corner));
-        let mut free: Hexes = !(zones | self.field.special_hexes | Hexes::only(Hex::CENTRE));
+        let mut free: Hexes = !(zones | self.field.special_hexes | Hexes::only(CENTRE));
         if let Some(pigeon) = self.field.map.pigeon {
             free.remove(pigeon);
         }
@@ -105,7 +105,7 @@ impl Hogs {
                 let hexes = orbit(dice.pick(&open));
                 let mut laid = ground;
                 hexes.iter().for_each(|hex| laid.lay(hex, terrain));
-                if self.is_connected(&laid) {
+                if Hogs::is_connected(&laid) {
                     ground = laid;
                 }
                 free &= !hexes;
@@ -115,9 +115,9 @@ impl Hogs {
     }
 
     /// Whether infantry can walk from the middle to every corner.
-    fn is_connected(&self, ground: &Ground) -> bool {
+    fn is_connected(ground: &Ground) -> bool {
         let open = !ground.impassable(Class::Grunt);
-        let mut seen = Hexes::only(Hex::CENTRE);
+        let mut seen = Hexes::only(CENTRE);
         loop {
             let next = seen.iter().fold(seen, |sum, hex| sum | (hex.near() & open));
             if next == seen {
@@ -125,12 +125,12 @@ impl Hogs {
             }
             seen = next;
         }
-        (0..6).all(|corner| seen.contains(Hex::corner(corner)))
+        (0..6).all(|corner| seen.contains(hexes::corner(corner)))
     }
 
     /// The hexes of a deployment zone. HW §3.3
     pub(crate) fn zone_hexes(&self, corner: u8) -> Hexes {
-        Hex::corner(corner).within(self.pack.figures.zone_radius)
+        hexes::corner(corner).within(self.pack.figures.zone_radius)
     }
 
     pub(super) fn offer_factions(&self, state: &State, out: &mut impl Offers) {

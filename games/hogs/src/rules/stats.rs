@@ -1,9 +1,9 @@
 //! What a unit can do: its card and its upgrades together, and questions about the battlefield that every phase asks.
 
 use crate::Hogs;
-use crate::cards::{Ability, Boost, Card, Class, Kind, WorkKind};
-use crate::hexes::{Hex, Hexes};
-use crate::state::{HOLDERS, NONE, PLACES_OF_CARDS, State, Target, Unit, UnitId};
+use crate::cards::{Ability, Boost, Card, Class, Kind, Power};
+use crate::hexes::Hexes;
+use crate::state::{HOLDERS, NONE, PLACES_OF_CARDS, State, Unit, UnitId};
 use crate::units::Herd;
 
 /// The figures of a unit with its upgrades.
@@ -26,6 +26,13 @@ impl Traits<'_> {
     #[inline]
     pub fn ap(&self) -> u8 {
         self.card.ap + self.boost.ap
+    }
+
+    /// Action Points a unit with these figures has left after it has spent some.
+    #[inline]
+    pub(super) fn ap_left(&self, unit: &Unit, spent: u8) -> u8 {
+        let lost = if self.card.class.is_infantry() { 0 } else { unit.damage };
+        self.ap().saturating_sub(lost).saturating_sub(spent)
     }
 
     /// What it can take: Health Points of infantry, Action Points of ground vehicles.
@@ -85,19 +92,13 @@ impl Hogs {
     /// The class of a unit.
     #[inline]
     pub(crate) fn class(&self, unit: &Unit) -> Class {
-        self.pack.kind(unit.kind).class
+        self.pack.class(unit.kind)
     }
 
     /// Action Points a unit has left in its turn. HW §7.13
     #[inline]
     pub(crate) fn ap_left(&self, state: &State, id: UnitId) -> u8 {
-        let traits = self.traits(state, id);
-        let total = if traits.card.class.is_infantry() {
-            traits.ap()
-        } else {
-            traits.ap().saturating_sub(state.units.get(id).damage)
-        };
-        total.saturating_sub(state.turn.spent)
+        self.traits(state, id).ap_left(state.units.get(id), state.turn.spent)
     }
 
     /// What a ground unit can still take.
@@ -140,17 +141,6 @@ impl Hogs {
         self.ground_units(state, but) | self.fixtures(state) | state.works.hexes()
     }
 
-    /// Where a class can go at all.
-    pub(crate) fn passable(&self, state: &State, class: Class, dozer: bool) -> Hexes {
-        let mut closed = state.ground.impassable(class);
-        if class.is_ground_vehicle() && !dozer {
-            for (hex, _) in state.works.active(WorkKind::HedgeHog, Hexes::ALL) {
-                closed.insert(hex);
-            }
-        }
-        !closed
-    }
-
     /// How many units of each class an owner has alive; planes off the battlefield count. HW §18.3
     pub(crate) fn herd(&self, state: &State, owner: u8) -> Herd {
         let mut herd = Herd::default();
@@ -162,38 +152,11 @@ impl Hogs {
 
     /// Pumps that an owner holds.
     pub(crate) fn pumps(&self, state: &State, owner: u8) -> u8 {
-        state.control[..self.field.pumps].iter().filter(|holder| **holder == owner).count() as u8
-    }
-
-    /// Where a target is.
-    #[inline]
-    pub(crate) fn target_hex(&self, state: &State, target: Target) -> Hex {
-        match target {
-            Target::Unit(id) => state.units.get(id).hex,
-            Target::Work(hex) => hex,
-            Target::Base(owner) => state.players[usize::from(owner)].base.unwrap_or(Hex::CENTRE),
-        }
-    }
-
-    /// Who answers for a target.
-    pub(crate) fn target_owner(&self, state: &State, target: Target) -> u8 {
-        match target {
-            Target::Unit(id) => state.units.get(id).owner,
-            Target::Work(hex) => state.works.on(hex).map_or(crate::state::NOBODY, |work| work.owner),
-            Target::Base(owner) => owner,
-        }
-    }
-
-    /// Whether a building tile of this kind stands in a base.
-    pub(crate) fn has_tile(&self, state: &State, owner: u8, test: impl Fn(&crate::cards::BaseTile) -> bool) -> bool {
-        let player = &state.players[usize::from(owner)];
-        self.pack.tiles.iter().enumerate().any(|(tile, card)| player.stands(tile) && test(card))
+        state.control[..self.field.pumps].iter().map(|holder| u8::from(*holder == owner)).sum()
     }
 
     /// Whether a Mega Building works for an owner.
-    pub(crate) fn has_power(&self, state: &State, owner: u8, power: crate::cards::Power) -> bool {
-        let player = &state.players[usize::from(owner)];
-        (crate::state::BUILDINGS..crate::state::TILES)
-            .any(|tile| player.stands(tile) && self.pack.tiles[tile].power == Some(power))
+    pub(crate) fn has_power(&self, state: &State, owner: u8, power: Power) -> bool {
+        state.players[usize::from(owner)].has_any(self.pack.tile_sets.powers[power as usize])
     }
 }

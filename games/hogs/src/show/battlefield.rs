@@ -3,8 +3,9 @@
 use super::{class_symbol, facing, hex_id, unit_id};
 use crate::Hogs;
 use crate::cards::{Terrain, WorkKind};
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{NONE, Phase, State, UnitId};
+use sounder_board::Axial;
 use sounder_kernel::Seat;
 use sounder_scene::{
     Ground, Hatch, Hex as SceneHex, HexLayout, HexMap, Mark, Panel, Part, Piece, Role, Tile, Tone, Zone,
@@ -27,9 +28,9 @@ impl Hogs {
         let active = state.turn.unit;
         let moving = state.units.has(active) && state.phase == Phase::Ground && state.fights.is_empty();
         let reach = if moving { self.reach(state, active) } else { BTreeMap::new() };
-        let hexes = Hex::all().map(|hex| {
-            let (q, r) = hex.axial();
-            SceneHex { q: q.into(), r: r.into(), tile: self.scene_tile(state, hex, reach.get(&hex).copied()) }
+        let hexes = Hexes::ALL.iter().map(|hex| {
+            let Axial { x: q, y: r } = hex.axial();
+            SceneHex { q: q as i16, r: r as i16, tile: self.scene_tile(state, hex, reach.get(&hex).copied()) }
         });
         Panel::new("battlefield", self.field.mission.name.clone(), Role::Board)
             .note(self.field.mission.says.clone())

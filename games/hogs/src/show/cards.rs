@@ -139,7 +139,7 @@ impl Hogs {
         let card: &BaseTile = &self.pack.tiles[usize::from(tile)];
         let mut lines = Vec::new();
         if card.is_unlocking() {
-            let classes = list(card.unlocks.iter().map(|class| class.name()));
+            let classes = list(card.unlocks.iter().map(Class::name));
             let cap = card.cap.map_or(String::new(), |cap| format!(", {cap} at a time"));
             lines.push(format!("Unlocks {classes}{cap}."));
         }

@@ -2,7 +2,7 @@
 
 use super::hex_id;
 use crate::Hogs;
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Rotation, State, UnitId};
 
 /// What settings lead to.

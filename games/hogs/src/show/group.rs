@@ -3,7 +3,7 @@
 use super::{SIDES, turn_word};
 use crate::Hogs;
 use crate::cards::{Branch, Class};
-use crate::state::{Action, BUILDINGS, Phase, State, Step};
+use crate::state::{Action, BUILDINGS, Phase, State, Step, UnitId};
 use crate::units::Herd;
 use sounder_scene::{Closed, Grouped, How, Term};
 
@@ -83,7 +83,7 @@ impl Hogs {
         }
     }
 
-    fn console_heading(&self, state: &State, owner: u8) -> Option<(u8, String)> {
+    fn console_heading(&self, state: &State, owner: u8) -> Option<(UnitId, String)> {
         let id = match state.step {
             Step::StartSpeed(id) | Step::StartTurn(id) => id,
             _ => self.being_set(state, owner).0,

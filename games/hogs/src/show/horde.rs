@@ -2,6 +2,7 @@
 
 use crate::Hogs;
 use crate::cards::Order;
+use crate::hexes::Geometry;
 use crate::state::{State, Target, UnitId};
 use sounder_scene::{Panel, Part, Role};
 
@@ -19,7 +20,7 @@ impl Hogs {
     fn enemy_words(&self, state: &State, target: Target) -> String {
         match target {
             Target::Unit(id) => self.unit_words(state, id),
-            Target::Base(_) => format!("the base on {}", self.target_hex(state, target)),
+            Target::Base(_) => format!("the base on {}", state.target_hex(target)),
             Target::Work(hex) => format!("the deployable on {hex}"),
         }
     }
@@ -36,8 +37,8 @@ impl Hogs {
         }
     }
 
-    fn goal_reason(&self, state: &State, id: UnitId, target: Target) -> String {
-        let range = state.units.get(id).hex.range(self.target_hex(state, target));
+    fn goal_reason(state: &State, id: UnitId, target: Target) -> String {
+        let range = state.units.get(id).hex.range(state.target_hex(target));
         match target {
             Target::Unit(_) => format!("the closest it can damage, {range} away"),
             _ => "no unit can be damaged".into(),
@@ -53,7 +54,7 @@ impl Hogs {
         let Some(goal) = self.closest(state, id) else { return plan("waits", "it can damage nobody") };
         let goal_words = self.enemy_words(state, goal);
         if self.class(unit).is_aircraft() {
-            return plan(format!("flies towards {goal_words}"), self.goal_reason(state, id, goal));
+            return plan(format!("flies towards {goal_words}"), Hogs::goal_reason(state, id, goal));
         }
         let shoots = |target: Target| {
             plan(format!("attacks {}", self.enemy_words(state, target)), self.target_reason(state, id, target))
@@ -68,20 +69,20 @@ impl Hogs {
         }
         let orders = self.pack.horde.orders(unit.kind, true);
         let moves_first = matches!(orders.first(), Some(Order::Move | Order::MoveOver));
-        let step = self.horde_step(state, id, self.target_hex(state, goal), false);
+        let step = self.horde_step(state, id, state.target_hex(goal), false);
         let stays = step.is_some_and(|to| !self.keeps_in_range(state, id, unit.hex, to));
         match (target, moves_first) {
             (Some(target), false) => shoots(target),
             (Some(target), true) if stays => {
                 Plan { why: format!("{}; a Move would lose it", shoots(target).why), ..shoots(target) }
             }
-            _ => plan(format!("goes for {goal_words}, then attacks"), self.goal_reason(state, id, goal)),
+            _ => plan(format!("goes for {goal_words}, then attacks"), Hogs::goal_reason(state, id, goal)),
         }
     }
 
     fn guard_plan(&self, state: &State, id: UnitId, goal: Target) -> Plan {
         let leash = self.pack.horde.leash;
-        match self.horde_step(state, id, self.target_hex(state, goal), true) {
+        match self.horde_step(state, id, state.target_hex(goal), true) {
             Some(_) => plan(
                 format!("one Move towards {}", self.enemy_words(state, goal)),
                 format!("nobody in range; it stays within {leash} of its Spawn Hex"),

@@ -126,7 +126,7 @@ fn class_symbol(class: Class) -> &'static str {
 fn tile_symbol(tile: &BaseTile) -> &'static str {
     match (tile.unlocks.first(), tile.upgrades, tile.power) {
         (Some(Class::Grunt), ..) => "hq",
-        (Some(class), ..) => class_symbol(*class),
+        (Some(class), ..) => class_symbol(class),
         (None, Some(_), _) => "upgrade",
         (None, None, Some(_)) => "mega",
         _ if tile.guards => "aa-gun",
@@ -179,6 +179,7 @@ impl Hogs {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "events are matched by reference")]
     fn who_words(&self, who: &Who, names: &Names) -> String {
         format!("{} of {}", self.kind_name(who.kind), self.owner_name(who.owner, names))
     }
@@ -202,6 +203,7 @@ impl Hogs {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "events are matched by reference")]
     fn aimed_words(&self, aimed: &Aimed, names: &Names) -> String {
         match aimed {
             Aimed::Unit(who) => format!("{} on {}", self.who_words(who, names), who.hex),
@@ -210,10 +212,10 @@ impl Hogs {
         }
     }
 
-    fn target_ids(&self, state: &State, target: Target) -> Vec<String> {
+    fn target_ids(state: &State, target: Target) -> Vec<String> {
         match target {
             Target::Unit(id) => vec![unit_id(id), hex_id(state.units.get(id).hex)],
-            _ => vec![hex_id(self.target_hex(state, target))],
+            _ => vec![hex_id(state.target_hex(target))],
         }
     }
 

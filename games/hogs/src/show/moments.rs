@@ -19,11 +19,13 @@ fn banner(title: impl Into<String>, text: impl Into<String>, tone: Tone) -> Mome
     Moment::new(Happening::Banner { title: title.into(), text: text.into(), tone })
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "events are matched by reference")]
 fn moved(who: &Who, to: Hex) -> Moment {
     let (thing, from) = (unit_id(who.id), hex_id(who.hex));
     Moment::new(Happening::Moved { thing, from, via: Vec::new(), to: hex_id(to) })
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "events are matched by reference")]
 fn turned(who: &Who, from: u8, to: u8) -> Moment {
     Moment::new(Happening::Turned { thing: unit_id(who.id), from: facing(from), to: facing(to) })
 }

@@ -7,6 +7,10 @@ use crate::state::{NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step, T
 use sounder_kernel::{Game, Names, Seat, Viewer};
 use sounder_scene::{Block, Grid, Mark, Panel, Part, Role, Tile, Token, Tone};
 
+fn is_choosing_cards(state: &State, owner: u8) -> bool {
+    state.phase == Phase::Prepare && usize::from(state.players[usize::from(owner)].steps) < PLACES_OF_CARDS
+}
+
 impl Hogs {
     pub(super) fn player_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names) -> Panel {
         let owner = seat.0;
@@ -17,7 +21,7 @@ impl Hogs {
         panel = panel.part(self.stock_part(state, owner));
         // While all prepare at once, nobody sees what another has chosen.
         let open = state.phase != Phase::Faction && (state.phase != Phase::Prepare || viewer.is(seat));
-        let choosing = self.choosing_cards(state, owner);
+        let choosing = is_choosing_cards(state, owner);
         // What is looked at most comes first: in the draft that are the objectives.
         let drafting = matches!(state.phase, Phase::Draft | Phase::Discard);
         if drafting {
@@ -46,10 +50,6 @@ impl Hogs {
             label: "In the air".into(),
             cards,
         })
-    }
-
-    fn choosing_cards(&self, state: &State, owner: u8) -> bool {
-        state.phase == Phase::Prepare && usize::from(state.players[usize::from(owner)].steps) < PLACES_OF_CARDS
     }
 
     fn stock_part(&self, state: &State, owner: u8) -> Part {
@@ -128,7 +128,7 @@ impl Hogs {
     fn cards_part(&self, state: &State, owner: u8) -> Part {
         let player = &state.players[usize::from(owner)];
         let mut kinds: Vec<Kind> = player.cards.iter().copied().filter(|kind| *kind != NONE).collect();
-        if self.choosing_cards(state, owner) {
+        if is_choosing_cards(state, owner) {
             kinds.extend(
                 (0..self.pack.cards as Kind).filter(|kind| self.pack.kind(*kind).initiative == player.steps + 1),
             );

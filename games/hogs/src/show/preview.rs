@@ -3,7 +3,7 @@
 use super::{SIDES, count, dice_words, grid_id, hex_id, square_id};
 use crate::Hogs;
 use crate::cards::{Ability, Pool, Terrain, WorkKind};
-use crate::hexes::{Hex, Hexes};
+use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Action, Bomb, Fight, Phase, Rotation, Source, Stage, State, Step, Target, UnitId};
 use sounder_scene::words::{capital, list};
 use sounder_scene::{Odds, Preview, Term, Trial};
@@ -272,7 +272,9 @@ impl Hogs {
             }
             Action::Part(part) => {
                 let card = &self.pack.parts[usize::from(part)];
-                Preview { price: vec![swill("part", card.swill)], ..lines(self.part_lines(usize::from(part))) }
+                let mut text = self.part_lines(usize::from(part));
+                text.push(format!("{} of its own.", capital(&count(card.slots.len() as u32, "damage slot"))));
+                Preview { price: vec![swill("part", card.swill)], ..lines(text) }
             }
             Action::Load(id, bomb) => {
                 let room = usize::from(self.bomb_room(state, id)) - state.units.get(id).flight.bombs.len();

@@ -40,11 +40,11 @@ fn turn(rotation: Rotation) -> &'static str {
     }
 }
 
-impl Hogs {
-    fn knows(&self, viewer: Viewer, owner: u8) -> bool {
-        matches!(viewer, Viewer::Seat(seat) if seat.0 == owner)
-    }
+fn is_owner(viewer: Viewer, owner: u8) -> bool {
+    matches!(viewer, Viewer::Seat(seat) if seat.0 == owner)
+}
 
+impl Hogs {
     /// One sentence about an event, as far as the viewer may know it.
     #[allow(clippy::too_many_lines)] // One arm an event: splitting it would only hide which are missing.
     pub(super) fn sentence(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
@@ -71,9 +71,9 @@ impl Hogs {
             Event::FreeWork { owner, kind, hex } => {
                 format!("{} has {} on {hex}.", of(*owner), work_with_article(*kind))
             }
-            Event::CardKept { owner, card } if self.knows(viewer, *owner) => format!("You keep {}.", objective(*card)),
+            Event::CardKept { owner, card } if is_owner(viewer, *owner) => format!("You keep {}.", objective(*card)),
             Event::CardKept { owner, .. } => format!("{} keeps a secondary objective.", of(*owner)),
-            Event::CardDiscarded { owner, card } if self.knows(viewer, *owner) => {
+            Event::CardDiscarded { owner, card } if is_owner(viewer, *owner) => {
                 format!("You discard {}.", objective(*card))
             }
             Event::CardDiscarded { owner, .. } => format!("{} discards a secondary objective.", of(*owner)),
@@ -90,7 +90,7 @@ impl Hogs {
             }
             Event::SwapDeclined { owner } => format!("{} keeps all cards.", of(*owner)),
             Event::CannonSilent { owner } => format!("{} holds fire.", of(*owner)),
-            Event::Listened { owner, to, card } if self.knows(viewer, *owner) || self.sees_hand(viewer, *to) => {
+            Event::Listened { owner, to, card } if is_owner(viewer, *owner) || self.sees_hand(viewer, *to) => {
                 format!("{} hears of {} in the hand of {}.", of(*owner), objective(*card), of(*to))
             }
             Event::Listened { owner, to, .. } => format!("{} listens to {}.", of(*owner), of(*to)),

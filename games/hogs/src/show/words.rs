@@ -4,6 +4,7 @@ use super::{
 };
 use crate::Hogs;
 use crate::event::Event;
+use crate::hexes::Geometry;
 use crate::state::{Action, Bomb, HOLDERS, Phase, State, Step, Target};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 use sounder_scene::words::capital;
@@ -17,7 +18,7 @@ impl Words for Hogs {
             .or_else(|| self.air_choice(state, seat.0, action, names))
             .or_else(|| self.unit_choice(state, action, names))
             .or_else(|| self.recruit_choice(state, seat.0, action));
-        choice.unwrap_or_else(|| self.plain_choice(state, action))
+        choice.unwrap_or_else(|| plain_choice(action))
     }
 
     fn tell(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
@@ -30,8 +31,8 @@ impl Words for Hogs {
 }
 
 impl Hogs {
-    fn touching(&self, state: &State, choice: Choice, target: Target) -> Choice {
-        self.target_ids(state, target).into_iter().fold(choice, Choice::on)
+    fn touching(state: &State, choice: Choice, target: Target) -> Choice {
+        Hogs::target_ids(state, target).into_iter().fold(choice, Choice::on)
     }
 
     fn objective_words(&self, card: u8) -> String {
@@ -69,7 +70,7 @@ impl Hogs {
             Action::Cover(place) => {
                 let covers = self.covers(state, fight.target, fight.pool);
                 let text = format!("Take off {}", dice_words(covers[usize::from(place)]));
-                self.touching(state, Choice::new("Cover", text, "11.3"), fight.target)
+                Hogs::touching(state, Choice::new("Cover", text, "11.3"), fight.target)
             }
             Action::Aim => Choice::new("Dice", "Turn a hit into a critical (1 AP)", "8.10"),
             Action::Pass => Choice::new("Dice", "Leave the roll as it is", "8.10"),
@@ -78,7 +79,7 @@ impl Hogs {
                 let (place, what) =
                     (self.slot_words(state.units.get(id).kind, slot), self.slot_kind(state, id, slot).name());
                 let text = format!("Put a cube on {place}: disables {what}");
-                self.touching(state, Choice::new("Cube", text, "14.10"), fight.target).on(console_id(id))
+                Hogs::touching(state, Choice::new("Cube", text, "14.10"), fight.target).on(console_id(id))
             }
             _ => {
                 let _ = names;
@@ -186,7 +187,7 @@ impl Hogs {
                 let pool = self.pack.weapon(self.pack.cannon.1).dice[0].unwrap_or_default();
                 let (what, dice) = (self.target_words(state, target, names), dice_words(pool));
                 let text = format!("Fire the Railway Cannon at {what} ({dice})");
-                self.touching(state, Choice::new("Fire", text, "13.10"), target)
+                Hogs::touching(state, Choice::new("Fire", text, "13.10"), target)
             }
             (_, Action::Listen(to, place)) => {
                 let text = format!("Listen to objective {} of {}", place + 1, self.owner_name(to, names));
@@ -236,7 +237,7 @@ impl Hogs {
                 let (what, dice) =
                     (self.target_words(state, target, names), dice_words(self.pack.bombs[bomb as usize]));
                 let text = format!("Drop the {} bomb on {what} ({dice})", bomb_word(bomb));
-                self.touching(state, Choice::new("Bomb", text, "14.7"), target)
+                Hogs::touching(state, Choice::new("Bomb", text, "14.7"), target)
             }
             Action::Deed(part) => {
                 let text = format!("Use the {}", self.pack.parts[usize::from(part)].name);
@@ -268,13 +269,13 @@ impl Hogs {
                 let (name, what) = (&self.pack.weapon(weapon).name, self.target_words(state, target, names));
                 let pool = self.spotted(state, state.units.get(id).owner, target, shot.pool);
                 let text = format!("{name} at {what} ({})", dice_words(pool));
-                self.touching(state, Choice::new("Attack", text, "10.1"), target)
+                Hogs::touching(state, Choice::new("Attack", text, "10.1"), target)
             }
             Action::Fire(hex, target) => {
                 let shot = self.gun_shot(state, hex, state.units.get(id).owner, target)?;
                 let (what, dice) = (self.target_words(state, target, names), dice_words(shot.pool));
                 let text = format!("Fire the Artillery on {hex} at {what} ({dice})");
-                self.touching(state, Choice::new("Artillery", text, "12.7"), target)
+                Hogs::touching(state, Choice::new("Artillery", text, "12.7"), target)
             }
             Action::TurnGun(hex, rotation) => {
                 let text = format!("Turn the Artillery on {hex} {} (1 AP)", turn_word(rotation));
@@ -328,7 +329,7 @@ impl Hogs {
     }
 
     fn point_words(&self, state: &State, hex: crate::hexes::Hex) -> String {
-        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NONE && state.pigeon == hex {
+        if self.field.map.pigeon.is_some() && state.carrier == crate::state::NO_UNIT && state.pigeon == hex {
             return format!("the pigeon on {hex}");
         }
         match self.field.special(hex) {
@@ -375,8 +376,8 @@ impl Hogs {
             _ => return None,
         })
     }
+}
 
-    fn plain_choice(&self, _: &State, action: Action) -> Choice {
-        Choice::new("Do", format!("{action:?}"), "7.3")
-    }
+fn plain_choice(action: Action) -> Choice {
+    Choice::new("Do", format!("{action:?}"), "7.3")
 }

@@ -1,10 +1,8 @@
 //! How a park is read, and what makes no sense in one.
 
-use crate::park::{
-    Area, Cover, Line, MOST_NEAR, MOST_NODES, MOST_SEGMENTS, NameSide, Node, NodeKind, Park, Tables, Water,
-};
-use crate::state::bits;
-use sounder_pack::Entry;
+use crate::park::{Area, Cover, Landmark, Line, NameSide, Node, NodeKind, NodeSet, Park, Sketch, TRAIL, Water};
+use sounder_board::Passage;
+use sounder_pack::{Entry, Item};
 use std::ops::Range;
 
 const NODE_KINDS: [(&str, NodeKind); 5] = [
@@ -26,78 +24,82 @@ const COVERS: [(&str, Cover); 7] = [
     ("contour", Cover::Contour),
 ];
 /// Eight places need a site each.
-const FEWEST_SITES: u32 = 8;
+const FEWEST_SITES: usize = 8;
 
-pub(super) fn read(root: Entry) -> Park {
+/// `None` where a fault was found that leaves nothing to look up.
+pub(super) fn read(root: Entry) -> Option<Park> {
     let (name, text, aim) = (root.text("name").value, root.text("text").value, root.text("aim").value);
     let mut ids = Vec::new();
-    let nodes: Vec<Node> = root.entries("node").into_iter().map(|entry| read_node(entry, &mut ids)).collect();
+    let landmarks: Vec<Landmark> =
+        root.entries("node").into_iter().map(|entry| read_landmark(entry, &mut ids)).collect();
     let roads = lines(&root, "road", &ids);
     let trails = lines(&root, "trail", &ids);
     let near = lines(&root, "near", &ids).into_iter().map(|line| line.ends).collect();
     let waters = root.entries("water").into_iter().map(|entry| read_water(entry, &ids)).collect();
     let areas = root.entries("area").into_iter().map(read_area).collect();
-    let mut park = Park { name, text, aim, nodes, roads, trails, near, waters, areas, tables: Tables::default() };
+    let sketch = Sketch { name, text, aim, landmarks, roads, trails, near, waters, areas };
     let span = root.span();
+    let count = |kind: NodeKind| sketch.landmarks.iter().filter(|landmark| landmark.kind == kind).count();
     let mut sound = true;
-    let mut wrong = |bad: bool, message: String, hint: &str| {
+    for (bad, message, hint) in [
+        (
+            !(1..=2).contains(&count(NodeKind::Objective)),
+            "no objective, or more than two".to_string(),
+            "add a node of kind \"objective\"",
+        ),
+        (count(NodeKind::Entrance) == 0, "no entrance".into(), "add a node of kind \"entrance\""),
+        (
+            count(NodeKind::Site) < FEWEST_SITES,
+            format!("only {} sites", count(NodeKind::Site)),
+            "eight places need a site each",
+        ),
+    ] {
         if bad {
             sound = false;
             root.fault(span.clone(), message, hint);
         }
+    }
+    let park = match Park::new(sketch) {
+        Ok(park) => Some(park).filter(|_| sound),
+        Err(fault) => {
+            root.fault(span.clone(), fault.to_string(), "a smaller park, or fewer lines");
+            None
+        }
     };
-    let count = |kind: NodeKind| park.nodes.iter().filter(|node| node.kind == kind).count();
-    wrong(park.nodes.len() > MOST_NODES, format!("{} nodes", park.nodes.len()), "at most 32 can be numbered");
-    wrong(park.roads.len() > MOST_SEGMENTS, format!("{} roads", park.roads.len()), "at most 56 can be numbered");
-    wrong(park.near.len() > MOST_NEAR, format!("{} near pairs", park.near.len()), "at most 64 can be numbered");
-    wrong(
-        !(1..=2).contains(&count(NodeKind::Objective)),
-        "no objective, or more than two".into(),
-        "add a node of kind \"objective\"",
-    );
-    wrong(count(NodeKind::Entrance) == 0, "no entrance".into(), "add a node of kind \"entrance\"");
-    wrong(
-        count(NodeKind::Site) < FEWEST_SITES as usize,
-        format!("only {} sites", count(NodeKind::Site)),
-        "eight places need a site each",
-    );
-    if sound {
-        park.tabulate();
-        check_ways(&root, &park, span);
+    if let Some(park) = &park {
+        check_ways(&root, park, &span);
     }
     root.done();
     park
 }
 
 /// Every node is on a road way to an objective, and every such way from an entrance passes a gate. RGR §2.5
-fn check_ways(root: &Entry, park: &Park, span: Range<usize>) {
-    let tables = &park.tables;
-    for (index, node) in park.nodes.iter().enumerate() {
-        if tables.distance[index] == u8::MAX && tables.trail_to[index] == 0 {
-            root.fault(span.clone(), format!("no road or trail leads to \"{}\"", node.name), "add a road");
+fn check_ways(root: &Entry, park: &Park, span: &Range<usize>) {
+    let fault = |message: String, hint: &str| root.fault(span.clone(), message, hint);
+    for (node, landmark) in park.roads.nodes().iter().zip(&park.sketch.landmarks) {
+        let cut_off = park.distance(node) == u8::MAX;
+        if cut_off && park.paths.neighbours(node, TRAIL).is_empty() {
+            fault(format!("no road or trail leads to \"{}\"", landmark.name), "add a road");
         }
-        if node.kind == NodeKind::Entrance && tables.distance[index] == u8::MAX {
-            root.fault(span.clone(), format!("no road leads from \"{}\" to an objective", node.name), "add a road");
+        if cut_off && landmark.kind == NodeKind::Entrance {
+            fault(format!("no road leads from \"{}\" to an objective", landmark.name), "add a road");
         }
     }
-    for entrance in bits(tables.entrances.into()) {
-        let reached = Park::flood(entrance, &tables.road_to, tables.gates);
-        if reached & tables.objectives != 0 {
+    let nodes = park.roads.nodes();
+    let passage = Passage { over: park.roads.edges(), into: nodes, past: nodes - park.gates };
+    for entrance in park.entrances {
+        if park.roads.reach(NodeSet::only(entrance), passage).meets(park.objectives) {
             let name = park.name(entrance);
-            root.fault(
-                span.clone(),
-                format!("a road way from \"{name}\" to an objective has no gate"),
-                "make a node on it a gate",
-            );
+            fault(format!("a road way from \"{name}\" to an objective has no gate"), "make a node on it a gate");
         }
     }
 }
 
-fn read_node(entry: Entry, ids: &mut Vec<String>) -> Node {
+fn read_landmark(entry: Entry, ids: &mut Vec<String>) -> Landmark {
     let id = entry.text("id");
     entry.unique(&id, ids);
     let at = point(&entry, "at", 0, 100);
-    let node = Node {
+    let landmark = Landmark {
         name: entry.text("name").value,
         kind: entry.word("kind", &NODE_KINDS),
         at,
@@ -105,7 +107,12 @@ fn read_node(entry: Entry, ids: &mut Vec<String>) -> Node {
         id: id.value,
     };
     entry.done();
-    node
+    landmark
+}
+
+/// The node that a name means. A park with more nodes than can be numbered is refused as a whole.
+fn refer(entry: &Entry, name: &Item<String>, ids: &[String]) -> Node {
+    Node::new(entry.refer(name, ids.iter().map(String::as_str))).unwrap_or_default()
 }
 
 fn point(entry: &Entry, key: &str, low: i64, high: i64) -> [i16; 2] {
@@ -125,7 +132,7 @@ fn lines(root: &Entry, key: &str, ids: &[String]) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for entry in root.entries(key) {
         let ends = entry.texts("ends");
-        let found: Vec<u8> = ends.iter().map(|end| entry.refer(end, ids.iter().map(String::as_str)) as u8).collect();
+        let found: Vec<Node> = ends.iter().map(|end| refer(&entry, end, ids)).collect();
         let bends = if entry.has("bends") { points(&entry, "bends", 1) } else { Vec::new() };
         if let [a, b] = found[..] {
             if a == b || lines.iter().any(|line| line.ends == [a, b] || line.ends == [b, a]) {
@@ -150,16 +157,14 @@ fn lines(root: &Entry, key: &str, ids: &[String]) -> Vec<Line> {
 
 fn read_water(entry: Entry, ids: &[String]) -> Water {
     let name = entry.text("name").value;
-    let shores = entry.texts("shores");
-    let shores =
-        shores.iter().fold(0, |all, shore| all | 1u32 << (entry.refer(shore, ids.iter().map(String::as_str)) & 31));
+    let shores: NodeSet = entry.texts("shores").iter().map(|shore| refer(&entry, shore, ids)).collect();
     entry.done();
     Water { name, shores }
 }
 
 fn read_area(entry: Entry) -> Area {
     let area = Area {
-        name: entry.text("name").value,
+        name: entry.text_if("name").map_or(String::new(), |name| name.value),
         cover: entry.word("cover", &COVERS),
         points: points(&entry, "points", 2),
     };

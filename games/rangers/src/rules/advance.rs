@@ -4,7 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Bill, Blow, Event};
-use crate::state::{Barrier, NONE, Nature, Obstacle, Phase, Role, Spot, State, Task, Token, Where, bits};
+use crate::park::{Node, NodeSet, Segment, SegmentSet};
+use crate::state::{Barrier, NONE, Nature, Obstacle, Phase, Ranger, Role, Spot, State, Task, Token, Where};
 use sounder_kernel::Log;
 
 /// What a token meets at the far end of a segment.
@@ -21,20 +22,18 @@ pub(crate) enum Ahead {
 impl Rangers {
     /// What a node is to a token that comes to it. RGR §8.6
     #[inline]
-    pub(crate) fn meets(&self, state: &State, node: u8) -> Ahead {
-        let bit = 1u32 << node;
-        if state.snared & bit != 0 || Self::defended(state) & bit != 0 {
+    pub(crate) fn meets(&self, state: &State, node: Node) -> Ahead {
+        if (state.snared | Self::defended(state)).contains(node) {
             return Ahead::Barred;
         }
-        let (places, captured) = state.place_nodes();
-        let tables = self.tables();
-        let siege_halt = state.nature == Nature::Siege && tables.junctions & bit != 0;
-        if (places & !captured | tables.gates) & bit != 0 || siege_halt { Ahead::Stops } else { Ahead::Passes }
+        let siege_halt = state.nature == Nature::Siege && self.park.junctions.contains(node);
+        let stops = siege_halt || (state.open_nodes() | self.park.gates).contains(node);
+        if stops { Ahead::Stops } else { Ahead::Passes }
     }
 
     /// Whether a token that stands on a segment can go forward along it.
-    fn can_go_forward(&self, state: &State, segment: u8, end: usize) -> bool {
-        if state.is_closed(segment) || self.meets(state, self.end_of(segment, 1 - end)) == Ahead::Barred {
+    fn can_go_forward(&self, state: &State, segment: Segment, end: usize) -> bool {
+        if state.is_closed(segment) || self.meets(state, self.park.end_of(segment, 1 - end)) == Ahead::Barred {
             return false;
         }
         match Self::wall_on(state, segment) {
@@ -53,13 +52,21 @@ impl Rangers {
         state.nature == Nature::Infiltrator && Self::can_pay(state, Self::price(state, self.figures().slip))
     }
 
+    /// What a trap on a segment does more than its die says. RGR §3.10, §7.7
+    pub(crate) fn trap_bonus(&self, state: &State, segment: Segment) -> u8 {
+        let ends = self.park.ends_of(segment);
+        let rigger = |ranger: &Ranger| ranger.role == Role::Rigger && !ranger.captured && ends.contains(ranger.at);
+        let swarm = if state.nature == Nature::Swarm { self.figures().swarm_trap } else { 0 };
+        swarm + u8::from(state.rangers.iter().any(rigger))
+    }
+
     /// Calls `each` with every way in which a token can be set in motion, ascending, until it says to stop.
     fn marches(&self, state: &State, mut each: impl FnMut(Action) -> bool) {
         let movable = |spot: Spot| state.tokens.iter().any(|token| token.at == spot && !token.moved && !token.holds);
         let mut go_on = true;
         Self::spots(state, movable, |spot| match spot.place() {
             Where::Node(node) => {
-                for road in bits(self.tables().roads_at[usize::from(node)]) {
+                for road in self.park.roads.edges_at(node) {
                     go_on = go_on && each(Action::March(spot, road));
                 }
             }
@@ -67,11 +74,15 @@ impl Rangers {
                 if self.can_go_forward(state, segment, end) {
                     go_on = go_on && each(Action::March(spot, segment));
                 }
-                if self.meets(state, self.end_of(segment, end)) != Ahead::Barred {
-                    go_on = go_on && each(Action::March(spot, NONE));
-                }
             }
             Where::Off => {}
+        });
+        Self::spots(state, movable, |spot| {
+            if let Where::Road(segment, end) = spot.place()
+                && self.meets(state, self.park.end_of(segment, end)) != Ahead::Barred
+            {
+                go_on = go_on && each(Action::TurnBack(spot));
+            }
         });
     }
 
@@ -85,18 +96,9 @@ impl Rangers {
     }
 
     /// Roads by which the moving token can go on from a node. RGR §8.4
-    fn roads_on(&self, state: &State, node: u8, came: u8) -> u64 {
-        let mut roads = self.tables().roads_at[usize::from(node)];
-        if came != NONE {
-            roads &= !(1 << came);
-        }
-        for road in bits(roads) {
-            let other = self.park.roads[usize::from(road)].other(node);
-            if state.path >> other & 1 == 1 {
-                roads &= !(1 << road);
-            }
-        }
-        roads
+    fn roads_on(&self, state: &State, node: Node, came: Option<Segment>) -> SegmentSet {
+        let roads = self.park.roads.edges_at(node).iter();
+        roads.filter(|road| Some(*road) != came && !state.path.contains(self.park.across(*road, node))).collect()
     }
 
     pub(super) fn list_advance(&self, state: &State, out: &mut Vec<Action>) {
@@ -112,7 +114,7 @@ impl Rangers {
         }
         let token = &state.tokens[usize::from(state.moving)];
         if let Where::Node(node) = token.at.place() {
-            out.extend(bits(self.roads_on(state, node, token.came)).map(Action::Road));
+            out.extend(self.roads_on(state, node, token.came).iter().map(Action::Road));
         } else {
             if Self::can_pay(state, self.clear_price(state)) {
                 out.push(Action::Clear);
@@ -136,9 +138,15 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn advance(&mut self, action: Action) {
         match action {
             Action::March(spot, by) => self.march(spot, by),
+            Action::TurnBack(spot) => {
+                self.pick_up(spot);
+                let Where::Road(segment, end) = spot.place() else { return };
+                self.set_off();
+                self.come_to(segment, 1 - end);
+            }
             Action::Road(road) => {
                 let Where::Node(node) = self.mover().at.place() else { return };
-                let end = self.game.park.roads[usize::from(road)].end_at(node);
+                let end = self.game.park.end_at(road, node);
                 self.enter_road(road, end);
             }
             Action::Clear => {
@@ -164,19 +172,20 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn march(&mut self, spot: Spot, by: u8) {
+    /// Takes up a token that has not moved.
+    fn pick_up(&mut self, spot: Spot) {
         let slot = self.state.tokens.iter().position(|token| token.at == spot && !token.moved && !token.holds);
         self.state.moving = slot.expect("a token that has not moved stands here") as u8;
-        (self.state.path, self.state.started, self.state.slipping) = (0, false, false);
+        (self.state.path, self.state.started, self.state.slipping) = (NodeSet::NONE, false, false);
+    }
+
+    fn march(&mut self, spot: Spot, by: Segment) {
+        self.pick_up(spot);
         match spot.place() {
             Where::Node(node) => {
-                self.state.path = 1 << node;
-                let end = self.game.park.roads[usize::from(by)].end_at(node);
+                self.state.path = NodeSet::only(node);
+                let end = self.game.park.end_at(by, node);
                 self.enter_road(by, end);
-            }
-            Where::Road(segment, end) if by == NONE => {
-                self.set_off();
-                self.come_to(segment, 1 - end);
             }
             Where::Road(segment, end) => self.go_along(segment, end),
             Where::Off => {}
@@ -191,20 +200,20 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn place_mover(&mut self, at: Spot, came: u8) {
+    fn place_mover(&mut self, at: Spot, came: Segment) {
         let token = self.state.moving;
         let from = self.mover().at;
-        (self.mover().at, self.mover().came) = (at, came);
+        (self.mover().at, self.mover().came) = (at, Some(came));
         if from != at {
             self.log.tell(Event::Moved { token, from, to: at });
         }
     }
 
     /// From a node onto a segment: chokepoints and traps come first. RGR §9.1, §9.7, §8.7
-    fn enter_road(&mut self, segment: u8, end: usize) {
+    fn enter_road(&mut self, segment: Segment, end: usize) {
         self.set_off();
         let spot = Spot::road(segment, end);
-        let guard = self.state.rangers.iter().position(|ranger| !ranger.captured && ranger.choke == segment);
+        let guard = self.state.rangers.iter().position(|ranger| !ranger.captured && ranger.choke == Some(segment));
         if let Some(ranger) = guard {
             self.place_mover(spot, segment);
             self.halt();
@@ -220,7 +229,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// Along a segment from one end: closures and walls stop it. RGR §8.5, §8.6
-    fn go_along(&mut self, segment: u8, end: usize) {
+    fn go_along(&mut self, segment: Segment, end: usize) {
         let spot = Spot::road(segment, end);
         if self.state.is_closed(segment) {
             self.place_mover(spot, segment);
@@ -237,8 +246,8 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// To the far end of a segment.
-    fn come_to(&mut self, segment: u8, end: usize) {
-        let node = self.game.end_of(segment, 1 - end);
+    fn come_to(&mut self, segment: Segment, end: usize) {
+        let node = self.game.park.end_of(segment, 1 - end);
         self.set_off();
         match self.game.meets(self.state, node) {
             Ahead::Barred => {
@@ -251,7 +260,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Ahead::Passes => {
                 self.place_mover(Spot::node(node), segment);
-                self.state.path |= 1 << node;
+                self.state.path.insert(node);
             }
         }
     }
@@ -260,7 +269,7 @@ impl<L: Log<Event>> Play<'_, L> {
     fn halt(&mut self) {
         let token = self.state.moving;
         self.mover().moved = true;
-        self.mover().ahead = NONE;
+        self.mover().ahead = None;
         self.state.moving = NONE;
         self.state.tasks.push(Task::Watch { token });
     }
@@ -278,11 +287,10 @@ impl<L: Log<Event>> Play<'_, L> {
         match token.at.place() {
             Where::Node(node) => {
                 let roads = self.game.roads_on(self.state, node, token.came);
-                match roads.count_ones() {
-                    0 => self.halt(),
-                    1 => {
-                        let road = roads.trailing_zeros() as u8;
-                        let end = self.game.park.roads[usize::from(road)].end_at(node);
+                match (roads.first(), roads.len()) {
+                    (None, _) => self.halt(),
+                    (Some(road), 1) => {
+                        let end = self.game.park.end_at(road, node);
                         self.enter_road(road, end);
                     }
                     _ => return false,
@@ -305,25 +313,22 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// RGR §9.1, §9.2
-    fn spring_trap(&mut self, token: u8, quality: u8, segment: u8, spot: Spot) {
+    fn spring_trap(&mut self, token: u8, quality: u8, segment: Segment, spot: Spot) {
         let trap = self.game.figures().traps[usize::from(quality - 1)];
-        let roll = if self.game.fixed_traps { trap.fixed } else { self.dice.die(trap.sides.into()) as u8 + trap.plus };
-        let ends = self.game.park.roads[usize::from(segment)].ends;
-        let rigger =
-            |ranger: &crate::Ranger| ranger.role == Role::Rigger && !ranger.captured && ends.contains(&ranger.at);
-        let swarm = if self.state.nature == Nature::Swarm { self.game.figures().swarm_trap } else { 0 };
-        let damage = roll + swarm + u8::from(self.state.rangers.iter().any(rigger));
+        let face = if self.game.fixed_traps { 0 } else { self.dice.die(trap.sides.into()) as u8 };
+        let roll = if self.game.fixed_traps { trap.fixed } else { face + trap.plus };
+        let damage = roll + self.game.trap_bonus(self.state, segment);
         self.remove_obstacle(segment);
-        self.log.tell(Event::Trapped { token, on: segment, roll, damage });
+        self.log.tell(Event::Trapped { token, on: segment, face, damage });
         self.hurt(damage, Blow::Trap, spot, NONE);
     }
 
     /// RGR §9.7, §9.8
-    fn spring_chokepoint(&mut self, ranger: usize, segment: u8, spot: Spot) {
+    fn spring_chokepoint(&mut self, ranger: usize, segment: Segment, spot: Spot) {
         let die = self.dice.die(6) as u8;
         let who = &mut self.state.rangers[ranger];
-        (who.choke, who.exposed) = (NONE, true);
-        self.state.assaulted |= 1 << ranger;
+        (who.choke, who.exposed) = (None, true);
+        self.state.assaulted = self.state.assaulted.with(State::seat_of(ranger as u8));
         self.log.tell(Event::Choked { ranger: ranger as u8, on: segment, die });
         if die == if self.game.low { 6 } else { 1 } {
             self.state.tasks.push(Task::Harm { ranger: ranger as u8, why: crate::Why::Mishap });
@@ -333,7 +338,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// An obstacle goes, and is remembered for Recovery. RGR §11.4
-    pub(super) fn remove_obstacle(&mut self, segment: u8) -> Obstacle {
+    pub(super) fn remove_obstacle(&mut self, segment: Segment) -> Obstacle {
         let index = self.state.obstacles.iter().position(|obstacle| obstacle.on == segment);
         let gone = self.state.obstacles.remove(index.expect("it stands there"));
         if self.state.lost.is_full() {

@@ -4,22 +4,19 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Band, Bill, Blow, Event, Feat};
-use crate::state::{Kind, NONE, Stake, State, Target, Task, Why, bits};
-use sounder_kernel::Log;
+use crate::park::{Node, NodeSet, Segment};
+use crate::state::{Kind, NONE, Stake, State, Target, Task, Why};
+use sounder_kernel::{Log, SeatSet};
 
 impl Rangers {
-    /// Rangers who can defend a target: one bit each. RGR §6.2, §9.5
-    pub(crate) fn defenders(&self, state: &State, target: Target) -> u8 {
-        let nodes: u32 = match target {
-            Target::Place(node) => 1 << node,
-            Target::Obstacle(segment) => {
-                let [a, b] = self.park.roads[usize::from(segment)].ends;
-                1 << a | 1 << b
-            }
-            Target::Ranger(ranger) => return 1 << ranger,
+    /// Rangers who can defend a target. RGR §6.2, §9.5
+    pub(crate) fn defenders(&self, state: &State, target: Target) -> SeatSet {
+        let nodes = match target {
+            Target::Place(node) => NodeSet::only(node),
+            Target::Obstacle(segment) => self.park.ends_of(segment),
+            Target::Ranger(ranger) => return SeatSet::only(State::seat_of(ranger)),
         };
-        let here = state.rangers.iter().enumerate().filter(|(_, r)| !r.captured && r.at < 32 && nodes >> r.at & 1 == 1);
-        here.fold(0, |mask, (index, _)| mask | 1 << index)
+        state.free_seats(|ranger| nodes.contains(ranger.at))
     }
 }
 
@@ -27,17 +24,17 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_assault(&mut self) {
         let target = self.state.assault.target;
         match target {
-            Target::Place(node) => self.state.breached_places |= 1 << node,
-            Target::Obstacle(segment) => self.state.breached_obstacles |= 1 << segment,
-            Target::Ranger(ranger) => self.state.assaulted |= 1 << ranger,
+            Target::Place(node) => self.state.breached_places.insert(node),
+            Target::Obstacle(segment) => self.state.breached_obstacles.insert(segment),
+            Target::Ranger(ranger) => self.state.assaulted = self.state.assaulted.with(State::seat_of(ranger)),
         }
         let node = match target {
             Target::Place(node) => Some(node),
             Target::Ranger(ranger) => Some(self.state.rangers[usize::from(ranger)].at),
             Target::Obstacle(_) => None,
         };
-        if let Some(node) = node.filter(|node| self.state.warded >> node & 1 == 1) {
-            self.state.warded &= !(1 << node);
+        if let Some(node) = node.filter(|node| self.state.warded.contains(*node)) {
+            self.state.warded.remove(node);
             return self.log.tell(Event::Warded { node });
         }
         let asked = self.game.defenders(self.state, target);
@@ -45,24 +42,23 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// With one ranger there, or none left to ask, nothing is decided. RGR §6.2
-    pub(super) fn defend_if_plain(&mut self, asked: u8) -> bool {
+    pub(super) fn defend_if_plain(&mut self, asked: SeatSet) -> bool {
         let all = self.game.defenders(self.state, self.state.assault.target);
-        let ranger = match (all.count_ones(), asked) {
-            (0 | 1, _) | (_, 0) => all.trailing_zeros(),
-            _ => return false,
-        };
+        if all.len() > 1 && !asked.is_empty() {
+            return false;
+        }
         self.drop_task();
-        if all != 0 {
-            self.defend(ranger as usize);
+        if let Some(ranger) = all.first().and_then(State::ranger_of) {
+            self.defend(ranger);
         }
         true
     }
 
-    pub(super) fn step_forward(&mut self, asked: u8, ranger: usize, action: Action) {
+    pub(super) fn step_forward(&mut self, asked: SeatSet, ranger: usize, action: Action) {
         if action == Action::StepForward {
             self.defend(ranger);
         } else {
-            self.state.tasks.push(Task::Defend { asked: asked & !(1 << ranger) });
+            self.state.tasks.push(Task::Defend { asked: asked.without(State::seat_of(ranger as u8)) });
         }
     }
 
@@ -88,11 +84,11 @@ impl<L: Log<Event>> Play<'_, L> {
         self.hurt(damage, Blow::Defence, self.state.assault.from, ranger as u8);
     }
 
-    fn settle_place(&mut self, ranger: usize, node: u8, band: Band) {
+    fn settle_place(&mut self, ranger: usize, node: Node, band: Band) {
         let (who, from) = (ranger as u8, self.state.assault.from);
         let kind = self.state.place_on(node).map_or(Kind::Objective, |place| place.kind);
         let dam = kind == Kind::Dam;
-        let line = self.state.lines >> node & 1 == 1;
+        let line = self.state.lines.contains(node);
         let held = |play: &mut Self| play.log.tell(Event::Held { node, ranger: who });
         match (self.game.low, band) {
             (_, Band::Good) => {
@@ -136,13 +132,13 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// The place goes to the wave, which pays to secure it. RGR §6.7
-    fn lose_place(&mut self, node: u8) {
+    fn lose_place(&mut self, node: Node) {
         self.state.tasks.push(Task::Enter { node, from: self.state.assault.from });
         self.capture_place(node);
         self.pay(self.game.figures().secure, Bill::Secure);
     }
 
-    fn settle_obstacle(&mut self, ranger: usize, segment: u8, band: Band) {
+    fn settle_obstacle(&mut self, ranger: usize, segment: Segment, band: Band) {
         let who = ranger as u8;
         match (self.game.low, band) {
             (_, Band::Good) => self.strike_back(ranger, false),
@@ -164,7 +160,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn fell_obstacle(&mut self, segment: u8) {
+    fn fell_obstacle(&mut self, segment: Segment) {
         let what = self.remove_obstacle(segment).what;
         self.log.tell(Event::ObstacleFell { on: segment, what });
     }
@@ -193,8 +189,8 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn hold_the_line(&mut self, ranger: usize, action: Action) {
         if action == Action::HoldTheLine {
             if let Target::Place(node) = self.state.assault.target {
-                self.state.lines |= 1 << node;
-                self.state.desperation.lined |= 1 << node;
+                self.state.lines.insert(node);
+                self.state.desperation.lined.insert(node);
             }
             self.state.rangers[ranger].tokens -= self.game.figures().common_price[3];
             self.log.tell(Event::Feat { ranger: ranger as u8, feat: Feat::HoldTheLine, whom: NONE });
@@ -210,15 +206,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.desperation.begun
             && self.state.roll.stake == Stake::Breach
             && falls
-            && self.state.desperation.lined >> node & 1 == 0
+            && !(self.game.last.line_once && self.state.desperation.lined.contains(node))
             && who.tokens >= self.game.figures().common_price[3]
-    }
-
-    /// Held places of a Corrupted wave next to a place weaken its defence. RGR §7.10
-    pub(super) fn is_blighted(&self, node: u8) -> bool {
-        let (_, captured) = self.state.place_nodes();
-        let held = bits(captured.into()).filter(|place| self.state.has_token(crate::Spot::node(*place)));
-        let held = held.fold(0, |set: u32, place| set | 1 << place);
-        held != 0 && self.game.next_places(self.state, node) & held != 0
     }
 }

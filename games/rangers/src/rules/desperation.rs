@@ -4,8 +4,9 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::park::Park;
-use crate::state::{Goal, Kind, NONE, Phase, State, Task, bits};
+use crate::park::{Node, NodeSet};
+use crate::state::{Goal, Kind, NONE, Phase, State, Task};
+use sounder_board::Passage;
 use sounder_kernel::Log;
 
 const GOALS: [Goal; 3] = [Goal::Evacuate, Goal::Destroy, Goal::Hold];
@@ -15,7 +16,7 @@ impl Rangers {
     pub(super) fn is_desperate(&self, state: &State) -> bool {
         let lost = state.places.iter().any(|place| place.kind == Kind::Objective && place.captured);
         let free = state.free_rangers();
-        let few = match self.rangers {
+        let few = match self.ranger_count {
             1 => false,
             2 => free < 2,
             rangers => free < rangers.div_ceil(2),
@@ -24,11 +25,10 @@ impl Rangers {
     }
 
     /// Nodes that no road reaches from an entrance without a gate: where civilians wait. RGR §13.3
-    fn behind_gates(&self) -> u32 {
-        let tables = self.tables();
-        let outside =
-            bits(tables.entrances.into()).fold(0, |set, node| set | Park::flood(node, &tables.road_to, tables.gates));
-        !(outside | tables.entrances | tables.gates)
+    fn behind_gates(&self) -> NodeSet {
+        let park = &self.park;
+        let passage = Passage { over: park.roads.edges(), into: park.roads.nodes(), past: !park.gates };
+        park.roads.nodes() - park.roads.reach(park.entrances, passage)
     }
 
     /// RGR §13.1
@@ -45,10 +45,10 @@ impl Rangers {
     }
 
     pub(super) fn list_aims(&self, state: &State, out: &mut Vec<Action>) {
-        let (places, captured) = state.place_nodes();
-        let open =
-            if state.desperation.goal == Some(Goal::Hold) { places & !captured } else { places & self.behind_gates() };
-        out.extend(bits(open.into()).map(Action::Aim));
+        let waiting = || if self.last.behind_gates { self.behind_gates() } else { self.park.roads.nodes() };
+        let hold = state.desperation.goal == Some(Goal::Hold);
+        let open = if hold { state.open_nodes() } else { state.place_nodes() & waiting() };
+        out.extend(open.iter().map(Action::Aim));
     }
 }
 
@@ -64,11 +64,11 @@ impl<L: Log<Event>> Play<'_, L> {
             state.active = NONE;
             state.rangers.iter_mut().for_each(|ranger| ranger.done = false);
         }
-        (state.snared, state.braced, state.lines) = (0, 0, 0);
+        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
         let points = self.game.figures().points;
         state.rangers.iter_mut().for_each(|ranger| ranger.points = if ranger.captured { 0 } else { points });
         state.phase = Phase::Points;
-        let wanted = usize::from(self.game.figures().last_tokens[self.game.rangers - 1]);
+        let wanted = usize::from(self.game.last.tokens);
         let left = wanted.saturating_sub(state.token_count()) as u8;
         if left > 0 {
             state.tasks.push(Task::Arrive { left });
@@ -108,15 +108,15 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.desperation.goal = goal;
         if goal == Some(Goal::Destroy) {
             let lost = self.state.places.iter().find(|place| place.kind == Kind::Objective && place.captured);
-            let node = lost.map_or(0, |place| place.node);
-            self.set_goal(node);
+            let lost = lost.expect("one can vote for what is lost alone");
+            self.set_goal(lost.node);
         } else {
             self.state.phase = Phase::Aim;
         }
         true
     }
 
-    fn set_goal(&mut self, node: u8) {
+    fn set_goal(&mut self, node: Node) {
         self.state.desperation.place = node;
         let goal = self.state.desperation.goal.expect("the votes are counted");
         self.log.tell(Event::GoalSet { goal, node });
@@ -125,7 +125,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// RGR §13.3
     pub(super) fn evacuate(&mut self, ranger: usize, action: Action) {
-        let (who, of) = (ranger as u8, self.game.civilians());
+        let (who, of) = (ranger as u8, self.game.last.civilians);
         let node = self.state.rangers[ranger].at;
         if action == Action::Escort {
             self.state.rangers[ranger].escorts = true;
@@ -143,7 +143,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// RGR §13.4
     pub(super) fn wreck(&mut self, ranger: usize) {
         self.state.desperation.progress += 1;
-        let (count, of) = (self.state.desperation.progress, self.game.figures().wreck[self.game.rangers - 1]);
+        let (count, of) = (self.state.desperation.progress, self.game.last.wreck);
         self.log.tell(Event::Wrecked { ranger: ranger as u8, count, of });
         if count >= of {
             self.finish_met();
@@ -161,7 +161,7 @@ impl<L: Log<Event>> Play<'_, L> {
             return false;
         }
         self.state.desperation.progress += 1;
-        let (count, of) = (self.state.desperation.progress, self.game.figures().keep[self.game.rangers - 1]);
+        let (count, of) = (self.state.desperation.progress, self.game.last.keep);
         self.log.tell(Event::KeptGoal { node, count, of });
         if count >= of {
             self.finish_met();

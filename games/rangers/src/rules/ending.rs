@@ -10,7 +10,7 @@ impl Rangers {
     /// The rangers' result if the last objective is met now, in thousandths. RGR §14.2
     pub(crate) fn result_met(&self, state: &State) -> u16 {
         let figures = self.figures();
-        figures.met + figures.met_free * state.free_rangers() as u16 / self.rangers as u16
+        figures.met + figures.met_free * state.free_rangers() as u16 / self.ranger_count as u16
     }
 
     /// The rangers' result if all fails now, in thousandths. RGR §14.3

@@ -4,37 +4,38 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Cause, NONE, Nature, Phase, Spot, State, Task, Token, bits};
-use sounder_kernel::{Log, Seat};
+use crate::park::{Node, NodeSet, Segment, SegmentSet};
+use crate::state::{Cause, NONE, Nature, Phase, Spot, State, Task, Token};
+use sounder_kernel::{Log, Seat, SeatSet};
 
 impl Rangers {
     /// RGR §8.1, §8.2
     pub(super) fn list_spawns(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let tables = self.tables();
-        let used = state.token_nodes() & tables.entrances;
-        let spread = state.to_spawn == 1 && used.is_power_of_two() && tables.entrances.count_ones() > 1;
-        let mut nodes = if spread { tables.entrances & !used } else { tables.entrances };
+        let entrances = self.park.entrances;
+        let used = state.token_nodes() & entrances;
+        let spread = state.to_spawn == 1 && used.len() == 1 && entrances.len() > 1;
+        let mut nodes = if spread { entrances - used } else { entrances };
         let figures = self.figures();
         let infiltrates = state.nature == Nature::Infiltrator && !state.infiltrated && seat == super::GM;
         if infiltrates && !spread && Self::can_pay(state, figures.infiltrate) {
             let rangers = state.ranger_nodes();
-            let near = bits(rangers.into()).fold(rangers, |near, node| near | self.adjacent(state, node));
-            nodes |= tables.junctions & !near;
+            let near = rangers.iter().fold(rangers, |near, node| near | self.adjacent(state, node));
+            nodes |= self.park.junctions - near;
         }
-        out.extend(bits(nodes.into()).map(Action::Spawn));
+        out.extend(nodes.iter().map(Action::Spawn));
     }
 
     pub(super) fn list_entrances(&self, out: &mut Vec<Action>) {
-        out.extend(bits(self.tables().entrances.into()).map(Action::Spawn));
+        out.extend(self.park.entrances.iter().map(Action::Spawn));
     }
 
-    /// Segments that a token may control ahead. RGR §10.4
-    fn watchable(&self, token: &Token) -> u64 {
-        if token.at.0 < 32 { self.tables().ahead[usize::from(token.at.0)] } else { 0 }
+    /// Segments that a token may control ahead. RGR §8.7
+    fn watchable(&self, token: Token) -> SegmentSet {
+        token.at.on_node().map_or(SegmentSet::NONE, |node| self.park.ahead(node))
     }
 
     pub(super) fn list_watches(&self, state: &State, token: u8, out: &mut Vec<Action>) {
-        out.extend(bits(self.watchable(&state.tokens[usize::from(token)])).map(Action::Watch));
+        out.extend(self.watchable(state.tokens[usize::from(token)]).iter().map(Action::Watch));
     }
 }
 
@@ -62,27 +63,27 @@ impl<L: Log<Event>> Play<'_, L> {
             Task::Bonus { gift, .. } => return !self.game.gift_fits(self.state, gift) && self.drop_task(),
             Task::Shed { at } => return self.shed_if_plain(at),
             Task::Arrive { left } => {
-                let entrances = self.game.tables().entrances;
+                let entrances = self.game.park.entrances;
                 if self.state.tokens.is_full() && self.state.on_map().count() == self.state.tokens.len() {
                     return self.drop_task();
                 }
-                if entrances.count_ones() > 1 {
+                if entrances.len() > 1 {
                     return false;
                 }
                 self.drop_task();
-                self.arrive(entrances.trailing_zeros() as u8, left);
+                self.arrive(entrances.first().expect("every park has an entrance"), left);
             }
             Task::Watch { token } => {
-                let ahead = self.game.watchable(&self.state.tokens[usize::from(token)]);
-                if ahead.count_ones() > 1 {
+                let ahead = self.game.watchable(self.state.tokens[usize::from(token)]);
+                if ahead.len() > 1 {
                     return false;
                 }
                 self.drop_task();
-                self.state.tokens[usize::from(token)].ahead =
-                    if ahead == 0 { NONE } else { ahead.trailing_zeros() as u8 };
+                self.state.tokens[usize::from(token)].ahead = ahead.first();
             }
             Task::Defend { asked } => return self.defend_if_plain(asked),
             Task::Mend { .. } | Task::Line => return false,
+            Task::TakeAlong { .. } => return self.state.on_map().next().is_none() && self.drop_task(),
             Task::Settle => {
                 self.drop_task();
                 self.settle_roll();
@@ -93,9 +94,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 return self.state.rangers[usize::from(ranger)].captured && self.drop_task();
             }
             Task::Capture { ranger } => {
-                let rescue =
-                    self.state.desperation.begun && Rangers::medic_with(self.state, self.game.move_price(4)).is_some();
-                if rescue {
+                if self.game.rescuer(self.state).is_some() {
                     return false;
                 }
                 self.drop_task();
@@ -106,7 +105,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.enter_place(node, from);
             }
             Task::Follow { from, .. } => return !self.state.has_token(from) && self.drop_task(),
-            Task::Brace { .. } => return Rangers::bracable(self.state) == 0 && self.drop_task(),
+            Task::Brace { .. } => return Rangers::bracable(self.state).is_empty() && self.drop_task(),
             Task::Restore { .. } => return !Rangers::can_restore(self.state) && self.drop_task(),
             Task::Mending { ranger, left } => {
                 let who = &self.state.rangers[usize::from(ranger)];
@@ -195,7 +194,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let Action::Spawn(node) = action else { return };
         self.state.to_spawn -= 1;
         self.put_token(node);
-        if self.game.tables().junctions >> node & 1 == 1 {
+        if self.game.park.junctions.contains(node) {
             self.state.infiltrated = true;
             self.pay(self.game.figures().infiltrate, crate::Bill::Infiltrate);
         }
@@ -205,7 +204,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// A new token on a node, in the first free slot.
-    pub(super) fn put_token(&mut self, node: u8) -> u8 {
+    pub(super) fn put_token(&mut self, node: Node) -> u8 {
         let free = self.state.tokens.iter().position(|token| token.at == Spot::OFF);
         let slot = free.unwrap_or_else(|| {
             self.state.tokens.push(Token::default());
@@ -220,7 +219,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// One of several tokens comes at an entrance.
-    pub(super) fn arrive(&mut self, node: u8, left: u8) {
+    pub(super) fn arrive(&mut self, node: Node, left: u8) {
         if left > 1 {
             self.state.tasks.push(Task::Arrive { left: left - 1 });
         }
@@ -235,14 +234,15 @@ impl<L: Log<Event>> Play<'_, L> {
         state.active = NONE;
         state.moving = NONE;
         (state.advanced, state.started, state.slipping, state.doubled) = (false, false, false, false);
-        (state.breached_places, state.breached_obstacles, state.assaulted, state.again) = (0, 0, 0, 0);
+        (state.breached_places, state.breached_obstacles) = (NodeSet::NONE, SegmentSet::NONE);
+        (state.assaulted, state.again) = (SeatSet::EMPTY, 0);
         for token in state.tokens.iter_mut() {
             (token.moved, token.done) = (false, false);
         }
         // Whoever stands in a place that the wave has is exposed, however they came there.
-        let (_, captured) = state.place_nodes();
+        let captured = state.captured_nodes();
         for ranger in state.rangers.iter_mut().filter(|ranger| !ranger.captured) {
-            ranger.exposed |= captured >> ranger.at & 1 == 1;
+            ranger.exposed |= captured.contains(ranger.at);
         }
         self.log.tell(Event::WaveTurn { turn: state.wave_turn });
     }
@@ -251,10 +251,11 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn end_wave_turn(&mut self) {
         self.burn_on();
         let state = &mut *self.state;
-        (state.snared, state.braced, state.lines, state.again) = (0, 0, 0, 0);
+        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
+        state.again = 0;
         for ranger in state.rangers.iter_mut() {
-            if ranger.choke != NONE {
-                (ranger.choke, ranger.exposed) = (NONE, true);
+            if ranger.choke.take().is_some() {
+                ranger.exposed = true;
             }
         }
         let figures = self.game.figures();
@@ -289,8 +290,8 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// A spot with a token on a segment or at one of its ends.
-    pub(super) fn token_by(&self, segment: u8) -> Option<Spot> {
-        let [a, b] = self.game.park.roads[usize::from(segment)].ends;
+    pub(super) fn token_by(&self, segment: Segment) -> Option<Spot> {
+        let [a, b] = self.game.park.roads.ends(segment);
         let by = [Spot::road(segment, 0), Spot::road(segment, 1), Spot::node(a), Spot::node(b)];
         by.into_iter().find(|spot| self.state.has_token(*spot))
     }

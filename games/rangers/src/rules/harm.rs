@@ -4,7 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::{Action, Ill, Suffer};
 use crate::event::{Blow, Event, Feat};
-use crate::state::{NONE, Nature, Role, State, Task, Why, bits};
+use crate::park::Node;
+use crate::state::{NONE, Nature, Role, State, Task, Why};
 use sounder_kernel::Log;
 
 impl Rangers {
@@ -15,7 +16,7 @@ impl Rangers {
         if self.can_tire(who) {
             out.push(Action::Suffer(Suffer::Exhaustion));
         }
-        if matches!(why, Why::Lost | Why::Contest) && self.retreats(state, who) != 0 {
+        if matches!(why, Why::Lost | Why::Contest) && !self.retreats(state, who).is_empty() {
             out.push(Action::Suffer(Suffer::Retreat));
         }
         if self.may_say_not_today(state, ranger, why) {
@@ -28,7 +29,7 @@ impl Rangers {
     }
 
     pub(super) fn list_retreats(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
-        out.extend(bits(self.retreats(state, &state.rangers[ranger]).into()).map(Action::Retreat));
+        out.extend(self.retreats(state, &state.rangers[ranger]).iter().map(Action::Retreat));
     }
 
     /// Harms that a ranger could mend.
@@ -52,7 +53,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let choice = self.game.can_tire(who)
             || self.game.may_say_not_today(self.state, ranger, why)
-            || matches!(why, Why::Lost | Why::Contest) && self.game.retreats(self.state, who) != 0;
+            || matches!(why, Why::Lost | Why::Contest) && !self.game.retreats(self.state, who).is_empty();
         if choice {
             return false;
         }
@@ -90,7 +91,7 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn push_retreat(&mut self, ranger: u8) {
         self.state.tasks.push(Task::Retreat { ranger });
         let who = &self.state.rangers[usize::from(ranger)];
-        if who.role == Role::Sentinel && self.game.retreats(self.state, who) != 0 {
+        if who.role == Role::Sentinel && !self.game.retreats(self.state, who).is_empty() {
             self.state.tasks.push(Task::Rearguard { ranger });
         }
     }
@@ -102,30 +103,30 @@ impl<L: Log<Event>> Play<'_, L> {
             return self.drop_task();
         }
         let open = self.game.retreats(self.state, who);
-        match open.count_ones() {
-            0 => {
+        match (open.first(), open.len()) {
+            (None, _) => {
                 self.drop_task();
                 self.state.tasks.push(Task::Capture { ranger: ranger as u8 });
             }
-            1 => {
+            (Some(to), 1) => {
                 self.drop_task();
-                self.retreat(ranger, open.trailing_zeros() as u8);
+                self.retreat(ranger, to);
             }
             _ => return false,
         }
         true
     }
 
-    pub(super) fn retreat(&mut self, ranger: usize, to: u8) {
+    pub(super) fn retreat(&mut self, ranger: usize, to: Node) {
         let from = self.state.rangers[ranger].at;
         self.relocate(ranger, to);
         self.log.tell(Event::Retreated { ranger: ranger as u8, from, to });
     }
 
     /// A ranger stands elsewhere: what was bound to the old node is over.
-    pub(super) fn relocate(&mut self, ranger: usize, to: u8) {
+    pub(super) fn relocate(&mut self, ranger: usize, to: Node) {
         let who = &mut self.state.rangers[ranger];
-        (who.at, who.choke, who.exposed) = (to, NONE, false);
+        (who.at, who.choke, who.exposed) = (to, None, false);
     }
 
     pub(super) fn rearguard(&mut self, ranger: usize, action: Action) {
@@ -138,7 +139,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// RGR §12.6
     pub(super) fn rescue(&mut self, medic: usize, caught: u8, action: Action) {
         if action == Action::Rescue {
-            self.state.rangers[medic].tokens -= self.game.move_price(4);
+            self.state.rangers[medic].tokens -= self.game.move_price(Role::Medic);
             self.log.tell(Event::Feat { ranger: medic as u8, feat: Feat::Rescue, whom: caught });
         } else {
             self.capture_ranger(caught.into());
@@ -151,7 +152,7 @@ impl<L: Log<Event>> Play<'_, L> {
         if who.captured {
             return;
         }
-        (who.captured, who.exposed, who.escorts, who.choke) = (true, false, false, NONE);
+        (who.captured, who.exposed, who.escorts, who.choke) = (true, false, false, None);
         (who.advantage, who.steady, who.certain) = (false, false, false);
         let at = who.at;
         self.log.tell(Event::RangerCaptured { ranger: ranger as u8, at });

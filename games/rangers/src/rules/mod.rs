@@ -19,12 +19,11 @@ mod rolls;
 mod shop;
 
 pub(crate) use advance::Ahead;
-pub(crate) use rolls::Dicing;
 
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Phase, State, Task};
+use crate::state::{NONE, Phase, Ranger, State, Task};
 use sounder_kernel::{Dice, Log, Seat, SeatSet};
 
 /// The game master's seat.
@@ -38,54 +37,43 @@ pub(crate) struct Play<'a, L> {
     pub log: &'a mut L,
 }
 
-/// The seats of a set of rangers.
-#[inline]
-fn seats(rangers: u8) -> SeatSet {
-    (0..5).filter(|ranger| rangers >> ranger & 1 == 1).map(State::seat_of).collect()
-}
-
 impl Rangers {
     /// Who may act now.
     #[inline]
     pub(crate) fn acting(&self, state: &State) -> SeatSet {
-        let gm = SeatSet::only(GM);
+        let (gm, only) = (SeatSet::only(GM), |ranger: u8| SeatSet::only(State::seat_of(ranger)));
         if let Some(task) = state.tasks.last() {
             return match *task {
                 Task::Shed { .. } | Task::Arrive { .. } | Task::Watch { .. } | Task::Follow { .. } => gm,
-                Task::Defend { asked } | Task::Mend { asked } => seats(asked),
-                Task::Line => SeatSet::only(State::seat_of(state.roll.ranger)),
-                Task::Capture { .. } => {
-                    Self::medic_with(state, self.move_price(4)).map_or(gm, |medic| seats(1 << medic))
-                }
+                Task::Defend { asked } | Task::Mend { asked } => asked,
+                Task::Line => only(state.roll.ranger),
+                Task::Capture { .. } => self.rescuer(state).map_or(gm, only),
                 Task::Bonus { ranger, .. }
                 | Task::Harm { ranger, .. }
                 | Task::Retreat { ranger }
                 | Task::Rearguard { ranger }
                 | Task::Brace { ranger }
                 | Task::Restore { ranger }
-                | Task::Mending { ranger, .. } => SeatSet::only(State::seat_of(ranger)),
+                | Task::TakeAlong { ranger }
+                | Task::Mending { ranger, .. } => only(ranger),
                 Task::Settle | Task::Enter { .. } => unreachable!("settled without a decision"),
             };
         }
-        let waiting = |open: fn(&crate::Ranger) -> bool| {
-            let open = state.rangers.iter().enumerate().filter(|(_, ranger)| !ranger.captured && open(ranger));
-            seats(open.fold(0, |mask, (index, _)| mask | 1 << index))
-        };
+        let waiting = |open: fn(&Ranger) -> bool| state.free_seats(open);
         match state.phase {
-            Phase::Nature | Phase::Advance | Phase::Overcome => gm,
-            Phase::Roles | Phase::Threat | Phase::Shop => seats(1 << state.turn),
+            Phase::Roles | Phase::Threat | Phase::Shop => only(state.turn),
             Phase::Selves => waiting(|ranger| ranger.answered < 2),
             Phase::Places => match state.turn.checked_sub(self.gm_places()) {
                 None => gm,
-                Some(ranger) => seats(1 << ranger),
+                Some(ranger) => only(ranger),
             },
-            Phase::Spawn if state.spawner < 8 => seats(1 << state.spawner),
-            Phase::Spawn => gm,
-            Phase::Rangers if state.active < 8 => seats(1 << state.active),
+            Phase::Spawn if state.spawner != NONE => only(state.spawner),
+            Phase::Nature | Phase::Spawn | Phase::Advance | Phase::Overcome => gm,
+            Phase::Rangers if state.active != NONE => only(state.active),
             Phase::Rangers => waiting(|ranger| !ranger.done),
             Phase::Recovery | Phase::Points => waiting(|ranger| ranger.points > 0),
             Phase::Vote => waiting(|ranger| ranger.vote.is_none()),
-            Phase::Aim => seats(state.free_mask() & state.free_mask().wrapping_neg()),
+            Phase::Aim => waiting(|_| true).first().map_or(SeatSet::EMPTY, SeatSet::only),
             Phase::Bonuses | Phase::Over => SeatSet::EMPTY,
         }
     }
@@ -99,11 +87,11 @@ impl Rangers {
         if let Some(task) = state.tasks.last() {
             return match *task {
                 Task::Bonus { gift, .. } => self.list_gifts(state, gift, out),
-                Task::Shed { at } => self.list_sheds(state, at, out),
+                Task::Shed { at } => Self::list_sheds(state, at, out),
                 Task::Arrive { .. } => self.list_entrances(out),
                 Task::Watch { token } => self.list_watches(state, token, out),
                 Task::Defend { .. } => out.extend([Action::StepForward, Action::LetOthers]),
-                Task::Mend { .. } => self.list_mends(state, ranger, out),
+                Task::Mend { .. } => Self::list_mends(state, ranger, out),
                 Task::Line => out.extend([Action::Accept, Action::HoldTheLine]),
                 Task::Harm { why, .. } => self.list_harms(state, ranger, why, out),
                 Task::Retreat { .. } => self.list_retreats(state, ranger, out),
@@ -113,6 +101,7 @@ impl Rangers {
                 Task::Brace { .. } => Self::list_braces(state, out),
                 Task::Restore { .. } => Self::list_restores(state, out),
                 Task::Mending { .. } => Self::list_ills(state, ranger, Action::Mend, out),
+                Task::TakeAlong { .. } => Self::spots(state, |_| true, |spot| out.push(Action::TakeAlong(spot))),
                 Task::Settle | Task::Enter { .. } => {}
             };
         }
@@ -178,7 +167,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Task::Watch { token } => {
                 if let Action::Watch(road) = action {
-                    self.state.tokens[usize::from(token)].ahead = road;
+                    self.state.tokens[usize::from(token)].ahead = Some(road);
                 }
             }
             Task::Defend { asked } => self.step_forward(asked, ranger, action),
@@ -203,7 +192,7 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Task::Brace { .. } => {
                 if let Action::Brace(node) = action {
-                    self.state.braced |= 1 << node;
+                    self.state.braced.insert(node);
                     self.log.tell(Event::Braced { ranger: ranger as u8, node });
                 }
             }
@@ -218,6 +207,11 @@ impl<L: Log<Event>> Play<'_, L> {
                     if left > 1 {
                         self.state.tasks.push(Task::Mending { ranger: ranger as u8, left: left - 1 });
                     }
+                }
+            }
+            Task::TakeAlong { .. } => {
+                if let Action::TakeAlong(spot) = action {
+                    self.remove_for_good(spot);
                 }
             }
             Task::Settle | Task::Enter { .. } => {}

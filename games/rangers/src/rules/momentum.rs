@@ -8,7 +8,7 @@ use crate::state::{NONE, Spot, State, Task, Token};
 use sounder_kernel::Log;
 
 /// Whether two tokens are the same to everybody.
-fn alike(a: &Token, b: &Token) -> bool {
+fn alike(a: Token, b: Token) -> bool {
     (a.at, a.holds, a.moved) == (b.at, b.holds, b.moved)
 }
 
@@ -19,11 +19,11 @@ impl Rangers {
         let fits = move |token: &Token| token.at != Spot::OFF && (!group || token.at == at);
         let tokens = &state.tokens;
         (0..tokens.len()).filter(move |slot| {
-            fits(&tokens[*slot]) && !tokens[..*slot].iter().any(|other| fits(other) && alike(other, &tokens[*slot]))
+            fits(&tokens[*slot]) && !tokens[..*slot].iter().any(|other| fits(other) && alike(*other, tokens[*slot]))
         })
     }
 
-    pub(super) fn list_sheds(&self, state: &State, at: Spot, out: &mut Vec<Action>) {
+    pub(super) fn list_sheds(state: &State, at: Spot, out: &mut Vec<Action>) {
         out.extend(Self::sheddable(state, at).map(|slot| Action::Shed(slot as u8)));
     }
 }

@@ -4,7 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Blow, Event, Feat};
-use crate::state::{Cause, MOST_CLOSURES, NONE, Role, Spot, State, Task, Why, bits};
+use crate::park::{NodeSet, Segment, SegmentSet};
+use crate::state::{Cause, MOST_CLOSURES, NONE, Role, Spot, State, Task, Why};
 use sounder_kernel::Log;
 
 const STAND: usize = 0;
@@ -14,27 +15,21 @@ const GOODBYE: usize = 5;
 
 impl Rangers {
     /// Safe and costly bonuses on one's own turn. RGR §3.7
-    pub(super) fn list_bonuses(&self, state: &State, ranger: usize, open_roads: u64, out: &mut Vec<Action>) {
+    pub(super) fn list_bonuses(&self, state: &State, ranger: usize, open_roads: SegmentSet, out: &mut Vec<Action>) {
         let who = &state.rangers[ranger];
-        let others = |fits: &dyn Fn(&crate::Ranger) -> bool| {
-            let all = state
-                .rangers
-                .iter()
-                .enumerate()
-                .filter(|(index, other)| *index != ranger && !other.captured && fits(other));
-            all.fold(0u64, |set, (index, _)| set | 1 << index)
-        };
+        let others = || (0..).zip(&state.rangers).filter(|(index, other)| *index != ranger as u8 && !other.captured);
         match who.role {
             Role::Commander => {
-                let near = self.adjacent(state, who.at) | 1 << who.at;
-                let open = others(&|other| !other.advantage && other.at < 32 && near >> other.at & 1 == 1);
-                out.extend(bits(open).map(Action::Advise));
+                let near = self.adjacent(state, who.at) | NodeSet::only(who.at);
+                let open = others().filter(|(_, other)| !other.advantage && near.contains(other.at));
+                out.extend(open.map(|(index, _)| Action::Advise(index)));
             }
             Role::Navigator if state.companion == NONE => {
-                out.extend(bits(others(&|other| other.at == who.at)).map(Action::Bring));
+                let here = others().filter(|(_, other)| other.at == who.at);
+                out.extend(here.map(|(index, _)| Action::Bring(index)));
             }
-            Role::Hunter if state.snared >> who.at & 1 == 0 => out.push(Action::Snare),
-            Role::Rigger if state.closures.len() < MOST_CLOSURES => out.extend(bits(open_roads).map(Action::Burn)),
+            Role::Hunter if !state.snared.contains(who.at) => out.push(Action::Snare),
+            Role::Rigger if state.closures.len() < MOST_CLOSURES => out.extend(open_roads.iter().map(Action::Burn)),
             _ => {}
         }
     }
@@ -50,17 +45,17 @@ impl Rangers {
         if who.tokens >= figures.move_price[who.role as usize] {
             match who.role {
                 Role::Navigator if who.injuries < 3 => {
-                    let (places, _) = state.place_nodes();
-                    out.extend(bits((places & !(1 << who.at)).into()).map(Action::Leap));
+                    let elsewhere = state.place_nodes() - NodeSet::only(who.at);
+                    out.extend(elsewhere.iter().map(Action::Leap));
                 }
                 Role::Hunter => {
                     Self::spots(state, |spot| self.in_sight(who.at, spot), |spot| out.push(Action::Snipe(spot)));
                 }
                 Role::Rigger => {
-                    let roads = self.tables().roads_at[usize::from(who.at)] & !state.destroyed;
-                    out.extend(bits(roads).map(Action::Blast));
+                    let roads = self.park.roads.edges_at(who.at) - state.destroyed;
+                    out.extend(roads.iter().map(Action::Blast));
                 }
-                Role::Sentinel if state.warded >> who.at & 1 == 0 => out.push(Action::Ward),
+                Role::Sentinel if !state.warded.contains(who.at) => out.push(Action::Ward),
                 Role::Commander => out.push(Action::Inspire),
                 _ => {}
             }
@@ -100,7 +95,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.log.tell(Event::Advised { ranger: who, whom });
             }
             Action::Snare => {
-                self.state.snared |= 1 << at;
+                self.state.snared.insert(at);
                 self.log.tell(Event::Feat { ranger: who, feat: Feat::Snare, whom: NONE });
                 self.price_of_role(ranger);
             }
@@ -134,7 +129,7 @@ impl<L: Log<Event>> Play<'_, L> {
             Action::Snipe(spot) => self.hurt(figures.snipe_damage, Blow::Snipe, spot, who),
             Action::Blast(segment) => self.blast(ranger, segment),
             Action::Ward => {
-                self.state.warded |= 1 << at;
+                self.state.warded.insert(at);
                 feat(self, Feat::Ward);
             }
             Action::Inspire => {
@@ -157,45 +152,28 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Action::LongGoodbye => {
                 feat(self, Feat::LongGoodbye);
-                for _ in 0..2 {
-                    // Those that hold the last objective's place first, then the nearest to an objective.
-                    if let Some(spot) = self.nearest_token() {
-                        self.remove_for_good(spot);
-                    }
-                }
                 self.state.tasks.push(Task::Capture { ranger: who });
+                self.state.tasks.push(Task::TakeAlong { ranger: who });
+                self.state.tasks.push(Task::TakeAlong { ranger: who });
             }
             _ => {}
         }
     }
 
-    fn remove_for_good(&mut self, spot: Spot) {
+    pub(super) fn remove_for_good(&mut self, spot: Spot) {
         let Some(slot) = self.state.tokens.iter().position(|token| token.at == spot) else { return };
         let at = self.take_off(slot as u8);
         self.log.tell(Event::TokenGone { token: slot as u8, at });
     }
 
-    fn nearest_token(&self) -> Option<Spot> {
-        let goal = self.state.desperation.place;
-        let distance = |spot: Spot| match spot.place() {
-            crate::Where::Node(node) if node == goal => 0,
-            crate::Where::Node(node) => 1 + self.game.tables().distance[usize::from(node)],
-            crate::Where::Road(segment, end) => {
-                1 + self.game.tables().distance[usize::from(self.game.end_of(segment, end))]
-            }
-            crate::Where::Off => u8::MAX,
-        };
-        self.state.on_map().map(|(_, token)| token.at).min_by_key(|spot| (distance(*spot), *spot))
-    }
-
     /// The Rigger's move: a segment is gone, and what stands next to it is hurt.
-    fn blast(&mut self, ranger: usize, segment: u8) {
-        self.state.destroyed |= 1 << segment;
+    fn blast(&mut self, ranger: usize, segment: Segment) {
+        self.state.destroyed.insert(segment);
         self.log.tell(Event::Destroyed { on: segment });
         if let Some(index) = self.state.obstacles.iter().position(|obstacle| obstacle.on == segment) {
             self.state.obstacles.remove(index);
         }
-        let [a, b] = self.game.park.roads[usize::from(segment)].ends;
+        let [a, b] = self.game.park.roads.ends(segment);
         let each = self.game.figures().blast_damage;
         for spot in [Spot::road(segment, 0), Spot::road(segment, 1), Spot::node(a), Spot::node(b)] {
             let tokens = self.state.tokens.iter().filter(|token| token.at == spot).count();

@@ -4,8 +4,9 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Bill, Event};
-use crate::state::{Assault, Nature, Spot, State, Target, Task, Where, bits};
-use sounder_kernel::Log;
+use crate::park::{Node, NodeSet, Segment};
+use crate::state::{Assault, Barrier, Nature, Spot, State, Target, Task, Token, Where};
+use sounder_kernel::{Log, Seat};
 
 impl Rangers {
     /// Whether a spot has tokens whose group has not acted.
@@ -18,7 +19,7 @@ impl Rangers {
     fn can_secure(&self, state: &State, spot: Spot) -> bool {
         let Where::Node(node) = spot.place() else { return false };
         state.place_on(node).is_some_and(|place| !place.captured)
-            && Self::defended(state) >> node & 1 == 0
+            && !Self::defended(state).contains(node)
             && Self::can_pay(state, Self::price(state, self.figures().secure))
     }
 
@@ -29,50 +30,47 @@ impl Rangers {
     }
 
     /// Nodes that a group on a spot can assault: its own, and those across an open segment. RGR §8.10
-    fn assaultable(&self, state: &State, spot: Spot) -> u32 {
-        let open = |segment: u8| !state.is_closed(segment) && Self::wall_on(state, segment).is_none();
+    fn assaultable(&self, state: &State, spot: Spot) -> NodeSet {
+        let open = |segment: Segment| !state.is_closed(segment) && Self::wall_on(state, segment).is_none();
         match spot.place() {
             Where::Node(node) => {
-                let roads = bits(self.tables().roads_at[usize::from(node)]).filter(|segment| open(*segment));
-                roads.fold(1 << node, |nodes, segment| nodes | 1 << self.park.roads[usize::from(segment)].other(node))
+                let roads = self.park.roads.edges_at(node).iter().filter(|segment| open(*segment));
+                roads.map(|segment| self.park.across(segment, node)).chain([node]).collect()
             }
             Where::Road(segment, end) => {
-                let behind = 1 << self.end_of(segment, end);
-                if open(segment) { behind | 1 << self.end_of(segment, 1 - end) } else { behind }
+                if open(segment) {
+                    self.park.ends_of(segment)
+                } else {
+                    NodeSet::only(self.park.end_of(segment, end))
+                }
             }
-            Where::Off => 0,
+            Where::Off => NodeSet::NONE,
         }
     }
 
     /// Exposed rangers that a group can assault. RGR §9.9, §9.13
-    fn catchable(&self, state: &State, spot: Spot, nodes: u32) -> impl Iterator<Item = u8> {
-        let (_, captured) = state.place_nodes();
-        let here = match spot.place() {
-            Where::Node(node) => 1u32 << node,
-            _ => 0,
-        };
-        let (rangers, assaulted, snared) = (&state.rangers, state.assaulted, state.snared);
-        (0..rangers.len() as u8).filter(move |index| {
-            let ranger = &rangers[usize::from(*index)];
-            let bit = if ranger.at < 32 { 1u32 << ranger.at } else { 0 };
-            // In a place that fell only those inside can reach a ranger.
-            let reach = if captured & bit != 0 { here } else { nodes };
-            ranger.exposed && !ranger.captured && assaulted >> index & 1 == 0 && reach & bit & !snared != 0
-        })
+    fn catchable(state: &State, spot: Spot, nodes: NodeSet) -> impl Iterator<Item = Seat> {
+        // In a place that fell only those inside can reach a ranger.
+        let inside: NodeSet = spot.on_node().into_iter().collect();
+        let fallen = state.captured_nodes();
+        let reach = ((nodes - fallen) | (inside & fallen)) - state.snared;
+        let caught = state.free_seats(|ranger| ranger.exposed && reach.contains(ranger.at));
+        let assaulted = state.assaulted;
+        Seat::all(state.rangers.len() + 1).filter(move |seat| caught.contains(*seat) && !assaulted.contains(*seat))
     }
 
     /// Calls `each` with every target of a group, ascending.
     fn targets(&self, state: &State, spot: Spot, mut each: impl FnMut(Target)) {
         let nodes = self.assaultable(state, spot);
-        let places = nodes & Self::defended(state) & !state.breached_places & !state.snared;
-        bits(places.into()).for_each(|node| each(Target::Place(node)));
+        let places = (nodes & Self::defended(state)) - state.breached_places - state.snared;
+        places.iter().for_each(|node| each(Target::Place(node)));
         if let Where::Road(segment, _) = spot.place() {
-            let fresh = state.breached_obstacles >> segment & 1 == 0;
+            let fresh = !state.breached_obstacles.contains(segment);
             if fresh && Self::wall_on(state, segment).is_some() && self.is_manned(state, segment) {
                 each(Target::Obstacle(segment));
             }
         }
-        self.catchable(state, spot, nodes).for_each(|ranger| each(Target::Ranger(ranger)));
+        Self::catchable(state, spot, nodes).for_each(|seat| each(Target::Ranger(seat.0 - 1)));
     }
 
     fn can_act(&self, state: &State, spot: Spot) -> bool {
@@ -85,7 +83,7 @@ impl Rangers {
 
     /// Where a Swarm may pay for one more thing. RGR §7.7
     fn again(&self, state: &State, spot: Spot) -> bool {
-        let member = |(slot, token): (usize, &crate::Token)| token.at == spot && state.again >> slot & 1 == 1;
+        let member = |(slot, token): (usize, &Token)| token.at == spot && state.again >> slot & 1 == 1;
         state.nature == Nature::Swarm
             && state.again != 0
             && Self::can_pay(state, Self::price(state, self.figures().again))
@@ -171,13 +169,13 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// RGR §8.9, §9.4
-    fn dismantle(&mut self, segment: u8) {
+    fn dismantle(&mut self, segment: Segment) {
         let index = self.state.obstacles.iter().position(|obstacle| obstacle.on == segment);
         let obstacle = &mut self.state.obstacles[index.expect("there is something to clear")];
         obstacle.work += 1;
         let what = obstacle.what;
         let needed = match what {
-            crate::Barrier::Barricade(quality) => self.game.figures().barricade_turns[usize::from(quality - 1)],
+            Barrier::Barricade(quality) => self.game.figures().barricade_turns[usize::from(quality - 1)],
             _ => 1,
         };
         if obstacle.work >= needed {
@@ -189,9 +187,9 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// RGR §8.11
-    pub(super) fn enter_place(&mut self, node: u8, from: Spot) {
+    pub(super) fn enter_place(&mut self, node: Node, from: Spot) {
         let to = Spot::node(node);
-        let fits = |token: &crate::Token| token.at == from && (from == to || !token.holds);
+        let fits = |token: &Token| token.at == from && (from == to || !token.holds);
         let Some(slot) = self.state.tokens.iter().position(fits) else { return };
         self.go_in(slot, node, from);
         self.state.tokens[slot].holds = true;
@@ -200,22 +198,22 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn go_in(&mut self, slot: usize, node: u8, from: Spot) {
+    fn go_in(&mut self, slot: usize, node: Node, from: Spot) {
         let token = &mut self.state.tokens[slot];
         if from == Spot::node(node) {
             return;
         }
         token.at = Spot::node(node);
         token.came = match from.place() {
-            Where::Road(segment, _) => segment,
-            Where::Node(other) => self.game.park.road_between(node, other).unwrap_or(token.came),
+            Where::Road(segment, _) => Some(segment),
+            Where::Node(other) => self.game.park.road_between(node, other).or(token.came),
             Where::Off => token.came,
         };
-        self.log.tell(Event::WentIn { token: slot as u8, node });
+        self.log.tell(Event::WentIn { token: slot as u8, from, node });
         self.state.tasks.push(Task::Watch { token: slot as u8 });
     }
 
-    pub(super) fn follow(&mut self, node: u8, from: Spot) {
+    pub(super) fn follow(&mut self, node: Node, from: Spot) {
         for slot in 0..self.state.tokens.len() {
             let token = &self.state.tokens[slot];
             if token.at == from && !token.holds {
@@ -223,21 +221,21 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.go_in(slot, node, from);
                 self.state.tasks.pop();
                 let first = self.state.tokens.iter().find(|token| token.at == Spot::node(node) && token.holds);
-                let ahead = first.map_or(crate::NONE, |token| token.ahead);
+                let ahead = first.and_then(|token| token.ahead);
                 self.state.tokens[slot].ahead = ahead;
             }
         }
     }
 
     /// A place falls to the wave. RGR §8.8, §9.13
-    pub(super) fn capture_place(&mut self, node: u8) {
+    pub(super) fn capture_place(&mut self, node: Node) {
         let place = self.state.place_on_mut(node).expect("a place is captured");
         place.captured = true;
         let kind = place.kind;
-        for (index, ranger) in self.state.rangers.iter_mut().enumerate() {
+        for (index, ranger) in (0..).zip(self.state.rangers.iter_mut()) {
             if ranger.at == node && !ranger.captured {
                 ranger.exposed = true;
-                self.state.assaulted |= 1 << index;
+                self.state.assaulted = self.state.assaulted.with(State::seat_of(index));
             }
         }
         self.log.tell(Event::Captured { node, kind });

@@ -3,7 +3,8 @@
 use super::{GM, Play};
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Gift, Kind, NONE, Nature, Phase, Place, Ranger, Role, State, Task, bits};
+use crate::park::{NEAR, Node, PathSet, TRAIL};
+use crate::state::{Gift, Kind, NONE, Nature, Phase, Place, Ranger, Role, State, Task};
 use crate::{Rangers, Team, WaveChoice};
 use sounder_kernel::{Dice, Log, Seat};
 
@@ -19,7 +20,7 @@ impl Rangers {
             phase: Phase::Nature,
             ..State::default()
         };
-        for node in bits(self.tables().objectives.into()) {
+        for node in self.park.objectives {
             state.places.push(Place { node, ..Place::default() });
         }
         let prompts = &self.cards.prompts;
@@ -35,15 +36,16 @@ impl Rangers {
         if self.team == Team::Dealt {
             dice.shuffle(&mut roles);
         }
-        for ranger in 0..self.rangers {
+        for ranger in 0..self.ranger_count {
             if let Some(place) = self.given_role(ranger).and_then(|role| roles.iter().position(|other| *other == role))
             {
                 roles.swap(ranger, place);
             }
         }
-        for ranger in 0..self.rangers {
+        let at = self.park.objectives.first().expect("every park has an objective");
+        for ranger in 0..self.ranger_count {
             let prompts = [selves[2 * ranger], selves[2 * ranger + 1], places[ranger], threats[ranger]];
-            state.rangers.push(Ranger { role: roles[ranger], prompts, ..Ranger::default() });
+            state.rangers.push(Ranger { role: roles[ranger], at, prompts, ..Ranger::default() });
         }
         match self.wave {
             WaveChoice::Picked => return state,
@@ -61,7 +63,7 @@ impl Rangers {
         if let Some(role) = self.given_role(turn).filter(|role| !taken(*role)) {
             return out.push(Action::Role(role));
         }
-        let promised = |role: Role| (turn + 1..self.rangers).any(|ranger| self.given_role(ranger) == Some(role));
+        let promised = |role: Role| (turn + 1..self.ranger_count).any(|ranger| self.given_role(ranger) == Some(role));
         out.extend(Role::ALL.into_iter().filter(|role| !taken(*role) && !promised(*role)).map(Action::Role));
     }
 
@@ -73,13 +75,12 @@ impl Rangers {
 
     /// RGR §5.5
     pub(super) fn list_placing(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let ranger = State::ranger_of(seat);
-        if let Some(ranger) = ranger.filter(|ranger| state.rangers[*ranger].at != NONE) {
+        let built = state.places.len() - self.park.objectives.len() as usize;
+        if let Some(ranger) = State::ranger_of(seat).filter(|_| built > usize::from(state.turn)) {
             return out.push(Self::next_answer(state, ranger));
         }
         if state.kind.is_some() {
-            let (taken, _) = state.place_nodes();
-            out.extend(bits((self.tables().sites & !taken).into()).map(Action::Site));
+            out.extend((self.park.sites - state.place_nodes()).iter().map(Action::Site));
         } else {
             let open = Kind::ALL.into_iter().filter(|kind| state.places.iter().all(|place| place.kind != *kind));
             out.extend(open.map(Action::Kind));
@@ -95,31 +96,28 @@ impl Rangers {
                 // Alone, there is nobody to repeat: any archetype's bonus will do.
                 out.extend(all.filter(|role| state.rangers.len() == 1 || others(role)).map(Action::Repeat));
             }
-            Gift::Trail => out.extend(bits(self.unblazed(state)).map(Action::Blaze)),
-            Gift::Cache => {
-                let (places, _) = state.place_nodes();
-                out.extend(bits(places.into()).map(Action::Cache));
-            }
-            Gift::Trap | Gift::Barricade => out.extend(bits(self.free_segments(state)).map(Action::On)),
+            Gift::Trail => out.extend(self.unblazed(state).iter().map(Action::Blaze)),
+            Gift::Cache => out.extend(state.place_nodes().iter().map(Action::Cache)),
+            Gift::Trap | Gift::Barricade => out.extend(self.free_segments(state).iter().map(Action::On)),
         }
     }
 
     /// Whether a prep bonus can be placed at all.
     pub(super) fn gift_fits(&self, state: &State, gift: Gift) -> bool {
         match gift {
-            Gift::Trail => self.unblazed(state) != 0,
-            Gift::Trap | Gift::Barricade => self.free_segments(state) != 0,
+            Gift::Trail => !self.unblazed(state).is_empty(),
+            Gift::Trap | Gift::Barricade => !self.free_segments(state).is_empty(),
             Gift::Cache => true,
             Gift::Repeat => state.rangers.len() == 1 || state.rangers.iter().any(|other| other.role != Role::Commander),
         }
     }
 
     /// Near pairs that no trail joins yet.
-    pub(super) fn unblazed(&self, state: &State) -> u64 {
-        let pairs = self.park.near.iter().enumerate().filter(|(index, [a, b])| {
-            state.blazed >> index & 1 == 0 && self.tables().trail_to[usize::from(*a)] >> b & 1 == 0
-        });
-        pairs.fold(0, |set, (index, _)| set | 1 << index)
+    fn unblazed(&self, state: &State) -> PathSet {
+        let paths = &self.park.paths;
+        let joined = |ends: [Node; 2]| paths.neighbours(ends[0], TRAIL).contains(ends[1]);
+        let pairs = (paths.edges_of(NEAR) - state.blazed).iter();
+        pairs.filter(|pair| !joined(paths.ends(*pair))).collect()
     }
 }
 
@@ -136,7 +134,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 state.rangers[ranger].role = role;
                 state.turn += 1;
                 self.log.tell(Event::RoleTaken { ranger: who, role });
-                if usize::from(state.turn) == self.game.rangers {
+                if usize::from(state.turn) == self.game.ranger_count {
                     (state.turn, state.phase) = (0, Phase::Selves);
                 }
             }
@@ -161,7 +159,7 @@ impl<L: Log<Event>> Play<'_, L> {
             Phase::Places => self.next_place(),
             Phase::Threat => {
                 state.turn += 1;
-                if usize::from(state.turn) == self.game.rangers {
+                if usize::from(state.turn) == self.game.ranger_count {
                     self.begin_bonuses();
                 }
             }
@@ -170,7 +168,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// RGR §5.5, §5.6
-    fn build_place(&mut self, ranger: usize, node: u8) {
+    fn build_place(&mut self, ranger: usize, node: Node) {
         let kind = self.state.kind.take().expect("the kind is picked before the site");
         self.state.places.push(Place { node, kind, ..Place::default() });
         let by_gm = self.game.acting(self.state).contains(GM);
@@ -185,7 +183,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     fn next_place(&mut self) {
         self.state.turn += 1;
-        if usize::from(self.state.turn) == usize::from(self.game.gm_places()) + self.game.rangers {
+        if usize::from(self.state.turn) == usize::from(self.game.gm_places()) + self.game.ranger_count {
             (self.state.turn, self.state.phase) = (0, Phase::Threat);
         }
     }
@@ -193,7 +191,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// RGR §5.8
     fn begin_bonuses(&mut self) {
         self.state.phase = Phase::Bonuses;
-        for ranger in (0..self.game.rangers).rev() {
+        for ranger in (0..self.game.ranger_count).rev() {
             self.grant(ranger, self.state.rangers[ranger].role);
         }
     }
@@ -227,7 +225,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.grant(ranger, role);
             }
             Action::Blaze(pair) => {
-                self.state.blazed |= 1 << pair;
+                self.state.blazed.insert(pair);
                 self.log.tell(Event::Blazed { ranger: who, pair });
             }
             Action::Cache(node) => {

@@ -4,8 +4,9 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Band, Blow, Event};
+use crate::park::{Node, NodeSet, Segment, WATER};
 use crate::state::{
-    Barrier, Cause, Closure, Goal, Kind, MOST_CLOSURES, NONE, Role, Spot, Stake, State, Task, Where, Why, bits,
+    Barrier, Cause, Closure, Goal, Kind, MOST_CLOSURES, NONE, Ranger, Role, Spot, Stake, State, Task, Where, Why,
 };
 use sounder_kernel::Log;
 
@@ -38,63 +39,58 @@ impl Rangers {
     /// RGR §10.3, §10.6, §10.7, §4.2, §4.3, §4.7
     fn list_going(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
         let who = &state.rangers[ranger];
-        let node = usize::from(who.at);
         let safe = self.reach(state, who);
-        out.extend(bits(safe.into()).map(Action::Go));
-        let near = self.near(who.at);
+        out.extend(safe.iter().map(Action::Go));
+        let here = NodeSet::only(who.at);
+        let near = self.near(who.at) - safe;
         if who.injuries < 2 {
             if state.stash.boat > 0 {
-                out.extend(bits((self.tables().water_to[node] & !safe).into()).map(Action::Row));
+                out.extend((self.park.paths.neighbours(who.at, WATER) - safe).iter().map(Action::Row));
             }
             if state.stash.trail > 0 {
-                out.extend(bits((near & !safe).into()).map(Action::Sneak));
+                out.extend(near.iter().map(Action::Sneak));
             }
         }
         if who.injuries < if who.role == Role::Navigator { 2 } else { 1 } {
-            out.extend(bits((near & !safe).into()).map(Action::Bushwhack));
+            out.extend(near.iter().map(Action::Bushwhack));
         }
-        let watched = state.open_place(Kind::Firetower).is_some_and(|tower| state.ranger_nodes() >> tower & 1 == 1);
-        if watched {
-            let roads = self.tables().roads_at[node] & self.controlled(state) & !state.closed_segments();
-            let across =
-                bits(roads).fold(0, |set: u32, road| set | 1 << self.park.roads[usize::from(road)].other(who.at));
-            out.extend(bits((across & !safe).into()).map(Action::Cross));
+        if Self::has_manned(state, Kind::Firetower) {
+            let roads = Self::controlled(state) - state.closed_segments();
+            out.extend((self.park.roads.across(here, roads) - safe).iter().map(Action::Cross));
         }
     }
 
     /// Attacks, chokepoints, abilities.
     fn list_deeds(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
         let who = &state.rangers[ranger];
-        let node = usize::from(who.at);
         Self::spots(state, |spot| self.in_reach(who.at, spot), |spot| out.push(Action::Attack(spot)));
-        let roads = self.tables().roads_at[node];
-        let open_roads = roads & !state.closed_segments();
-        if who.choke == NONE {
-            out.extend(bits(open_roads).map(Action::Choke));
+        let open_roads = self.park.roads.edges_at(who.at) - state.closed_segments();
+        if who.choke.is_none() {
+            out.extend(open_roads.iter().map(Action::Choke));
         }
         let place = state.place_on(who.at).copied();
         let kind = place.filter(|place| !place.captured).map(|place| place.kind);
         match kind {
-            Some(Kind::RangerStation) if Self::bracable(state) != 0 => out.push(Action::Use),
+            Some(Kind::RangerStation) if !Self::bracable(state).is_empty() => out.push(Action::Use),
             Some(Kind::ResearchCenter) if state.stash.reroll == 0 => out.push(Action::Use),
-            Some(Kind::Armory) => out.extend(bits(open_roads & self.free_segments(state)).map(Action::Fortify)),
+            Some(Kind::Armory) => out.extend((open_roads & self.free_segments(state)).iter().map(Action::Fortify)),
             _ => {}
         }
         if state.stash.ambush > 0 {
             let reach = |spot: Spot| self.in_reach(who.at, spot);
             Self::spots(state, reach, |spot| {
-                out.extend(bits(self.pushes(state, spot).into()).map(|to| Action::Push(spot, to)));
+                out.extend(self.pushes(state, spot).iter().map(|to| Action::Push(spot, to)));
             });
         }
         if state.stash.flood > 0 && state.closures.len() < MOST_CLOSURES {
-            out.extend(bits(self.tables().wet_roads & !state.closed_segments()).map(Action::Flood));
+            out.extend((self.park.roads.edges() - state.closed_segments()).iter().map(Action::Flood));
         }
         let clear = !state.has_token(Spot::node(who.at));
         if clear && place.is_some_and(|place| place.captured) {
             out.push(Action::Retake);
         }
         if clear {
-            let caught = |(_, other): &(usize, &crate::Ranger)| other.captured && other.at == who.at;
+            let caught = |(_, other): &(usize, &Ranger)| other.captured && other.at == who.at;
             out.extend(state.rangers.iter().enumerate().filter(caught).map(|(index, _)| Action::Free(index as u8)));
         }
         if state.caches.contains(&who.at) {
@@ -103,28 +99,27 @@ impl Rangers {
         self.list_bonuses(state, ranger, open_roads, out);
     }
 
-    /// Places that can be given a die: one bit each. RGR §4.6
-    pub(super) fn bracable(state: &State) -> u32 {
-        let (places, captured) = state.place_nodes();
-        places & !captured & !state.braced
+    /// Places that can be given a die. RGR §4.6
+    pub(super) fn bracable(state: &State) -> NodeSet {
+        state.open_nodes() - state.braced
     }
 
     pub(super) fn list_braces(state: &State, out: &mut Vec<Action>) {
-        out.extend(bits(Self::bracable(state).into()).map(Action::Brace));
+        out.extend(Self::bracable(state).iter().map(Action::Brace));
     }
 
     /// Where a token can be pushed to: one segment. RGR §4.1
-    fn pushes(&self, state: &State, spot: Spot) -> u32 {
+    fn pushes(&self, state: &State, spot: Spot) -> NodeSet {
         let nodes = match spot.place() {
             Where::Node(node) => {
-                let open = |road: &u8| !state.is_closed(*road) && Self::wall_on(state, *road).is_none();
-                let roads = bits(self.tables().roads_at[usize::from(node)]).filter(open);
-                roads.fold(0, |set: u32, road| set | 1 << self.park.roads[usize::from(road)].other(node))
+                let open = |road: &Segment| !state.is_closed(*road) && Self::wall_on(state, *road).is_none();
+                let roads = self.park.roads.edges_at(node).iter().filter(open);
+                roads.map(|road| self.park.across(road, node)).collect()
             }
-            Where::Road(segment, end) => 1 << self.end_of(segment, end),
-            Where::Off => 0,
+            Where::Road(segment, end) => NodeSet::only(self.park.end_of(segment, end)),
+            Where::Off => NodeSet::NONE,
         };
-        nodes & !Self::defended(state)
+        nodes - Self::defended(state)
     }
 
     /// What serves the last objective. RGR §13.3, §13.4
@@ -133,26 +128,21 @@ impl Rangers {
         match last.goal {
             Some(Goal::Evacuate) => {
                 let on_the_way = state.rangers.iter().filter(|ranger| ranger.escorts).count() as u8;
-                if who.at == last.place && !who.escorts && last.progress + on_the_way < self.civilians() {
+                if who.at == last.place && !who.escorts && last.progress + on_the_way < self.last.civilians {
                     out.push(Action::Escort);
                 }
                 if who.escorts && self.is_open_entrance(state, who.at) {
                     out.push(Action::BringOut);
                 }
             }
-            Some(Goal::Destroy) if who.at == last.place && !self.has_wrecked(state, ranger) => out.push(Action::Wreck),
+            Some(Goal::Destroy) if who.at == last.place && !self.is_spent(state, ranger) => out.push(Action::Wreck),
             _ => {}
         }
     }
 
-    /// Whether a ranger has wrecked something in this turn: once a turn. RGR §13.4
-    fn has_wrecked(&self, state: &State, ranger: usize) -> bool {
-        usize::from(state.active) == ranger && state.wrecked
-    }
-
-    /// Civilians to bring out. RGR §13.3
-    pub(crate) fn civilians(&self) -> u8 {
-        self.figures().civilians[self.rangers - 1]
+    /// Whether a ranger has wrecked all that one can in this turn. RGR §13.4
+    fn is_spent(&self, state: &State, ranger: usize) -> bool {
+        self.last.wreck_once && usize::from(state.active) == ranger && state.wrecked
     }
 }
 
@@ -233,7 +223,7 @@ impl<L: Log<Event>> Play<'_, L> {
             Action::Cross(to) => self.roll(ranger, Stake::Cross(to)),
             Action::Attack(spot) => self.roll(ranger, Stake::Attack(spot)),
             Action::Choke(segment) => {
-                self.state.rangers[ranger].choke = segment;
+                self.state.rangers[ranger].choke = Some(segment);
                 self.log.tell(Event::ChokeSet { ranger: who, on: segment });
             }
             Action::Wreck => {
@@ -291,13 +281,13 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    fn push_token(&mut self, ranger: usize, spot: Spot, to: u8) {
+    fn push_token(&mut self, ranger: usize, spot: Spot, to: Node) {
         self.state.stash.ambush -= 1;
         let slot = self.state.tokens.iter().position(|token| token.at == spot).expect("a token stands here");
         let came = match spot.place() {
-            Where::Node(node) => self.game.park.road_between(node, to).unwrap_or(NONE),
-            Where::Road(segment, _) => segment,
-            Where::Off => NONE,
+            Where::Node(node) => self.game.park.road_between(node, to),
+            Where::Road(segment, _) => Some(segment),
+            Where::Off => None,
         };
         let token = &mut self.state.tokens[slot];
         (token.at, token.came, token.holds) = (Spot::node(to), came, false);
@@ -306,13 +296,13 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// Nobody passes a segment for some wave turns.
-    pub(super) fn close(&mut self, on: u8, cause: Cause, turns: u8) {
+    pub(super) fn close(&mut self, on: Segment, cause: Cause, turns: u8) {
         self.state.closures.push(Closure { on, cause, turns });
         self.log.tell(Event::Closed { on, cause });
     }
 
     /// RGR §10.3
-    pub(super) fn go(&mut self, ranger: usize, to: u8) {
+    pub(super) fn go(&mut self, ranger: usize, to: Node) {
         let from = self.state.rangers[ranger].at;
         self.relocate(ranger, to);
         self.log.tell(Event::Went { ranger: ranger as u8, from, to });

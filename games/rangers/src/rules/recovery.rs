@@ -4,7 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Kind, NONE, Phase, Place, Role, State, Task, bits};
+use crate::park::NodeSet;
+use crate::state::{Kind, NONE, Phase, Place, Ranger, Role, State, Task};
 use sounder_kernel::Log;
 
 impl Rangers {
@@ -28,18 +29,16 @@ impl Rangers {
     pub(super) fn list_recovery(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
         let who = &state.rangers[ranger];
         if !who.done {
-            let (places, captured) = state.place_nodes();
-            out.extend(bits((places & !captured & !(1 << who.at)).into()).map(Action::Return));
+            out.extend((state.open_nodes() - NodeSet::only(who.at)).iter().map(Action::Return));
         }
         Self::list_ills(state, ranger, Action::Mend, out);
         Self::list_restores(state, out);
-        let bonus = state.place_on(who.at).is_some_and(|place| Self::has_bonus(state, place));
+        let bonus = state.place_on(who.at).is_some_and(|place| Self::has_bonus(state, *place));
         if bonus {
             out.push(Action::Bonus);
         }
         if who.role == Role::Medic {
-            let ill =
-                |(index, other): &(usize, &crate::Ranger)| *index != ranger && other.injuries + other.exhaustion > 0;
+            let ill = |(index, other): &(usize, &Ranger)| *index != ranger && other.injuries + other.exhaustion > 0;
             out.extend(state.rangers.iter().enumerate().filter(ill).map(|(index, _)| Action::Treat(index as u8)));
             if !who.strove && self.can_tire(who) {
                 out.push(Action::Strive);
@@ -49,7 +48,7 @@ impl Rangers {
     }
 
     /// Whether the recovery bonus of a place is there to be used. RGR §11.5
-    fn has_bonus(state: &State, place: &Place) -> bool {
+    fn has_bonus(state: &State, place: Place) -> bool {
         let does_something = match place.kind {
             Kind::Objective => false,
             Kind::Fortress => state.rangers.iter().any(|ranger| ranger.exhaustion > 0),
@@ -72,14 +71,14 @@ impl<L: Log<Event>> Play<'_, L> {
         state.tasks.clear();
         state.closures.clear();
         (state.moving, state.active, state.to_spawn, state.companion) = (NONE, NONE, 0, NONE);
-        (state.snared, state.braced, state.lines) = (0, 0, 0);
+        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
         for ranger in 0..state.rangers.len() {
             if self.state.rangers[ranger].captured {
                 self.release(ranger);
                 self.log.tell(Event::RangerFreed { ranger: ranger as u8, by: NONE });
             }
             let who = &mut self.state.rangers[ranger];
-            (who.choke, who.exposed, who.done) = (NONE, false, false);
+            (who.choke, who.exposed, who.done) = (None, false, false);
             who.points = self.game.figures().recovery;
         }
         if self.state.wave + 1 == self.game.waves {

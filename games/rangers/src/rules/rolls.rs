@@ -4,8 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::{Band, Event, Feat};
-use crate::state::{Barrier, Kind, NONE, Nature, Role, Roll, Stake, State, Target, Task};
-use sounder_kernel::Log;
+use crate::state::{Barrier, Kind, NONE, Nature, Ranger, Role, Roll, Stake, State, Target, Task};
+use sounder_kernel::{Log, SeatSet};
 
 /// What a roll is made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,13 +23,16 @@ impl Dicing {
     pub fn band(self, stake: Stake, kept: u8) -> Band {
         let value = i16::from(kept) + if self.low { -i16::from(self.bonus) } else { i16::from(self.bonus) };
         let exposed = stake == Stake::Exposed;
-        match (self.low, value) {
-            (false, 6..) => Band::Good,
-            (false, v) if v >= if exposed { 3 } else { 4 } => Band::Middle,
-            (false, _) => Band::Bad,
-            (true, v) if v <= if exposed { 1 } else { 3 } => Band::Good,
-            (true, v) if v <= if exposed { 4 } else { 5 } => Band::Middle,
-            (true, _) => Band::Bad,
+        let (good, fair) = match (self.low, exposed) {
+            (false, true) => (value >= 6, value >= 3),
+            (false, false) => (value >= 6, value >= 4),
+            (true, true) => (value <= 1, value <= 4),
+            (true, false) => (value <= 3, value <= 5),
+        };
+        match (good, fair) {
+            (true, _) => Band::Good,
+            (false, true) => Band::Middle,
+            (false, false) => Band::Bad,
         }
     }
 
@@ -49,20 +52,21 @@ impl Dicing {
 }
 
 impl Rangers {
-    /// What a ranger rolls with; `blighted` says whether a Corrupted wave weakens the place.
-    pub(crate) fn dicing(&self, state: &State, ranger: usize, stake: Stake, target: Target, blighted: bool) -> Dicing {
+    /// What a ranger rolls with. RGR §6.3, §6.4
+    pub(crate) fn dicing(&self, state: &State, ranger: usize, stake: Stake, target: Target) -> Dicing {
         let who = &state.rangers[ranger];
         let breach = stake == Stake::Breach;
         let low = self.low && (breach || stake == Stake::Exposed);
         let mut dice = if low { 1 } else { i16::from(self.pool(who)) };
         let advantage = who.advantage || breach && who.steady || matches!(stake, Stake::Attack(_)) && who.ambush;
         dice += i16::from(advantage);
-        let mut bonus = 0;
+        let (mut bonus, mut blighted) = (0, false);
         if breach {
             match target {
                 Target::Place(node) => {
+                    blighted = self.is_blighted(state, node);
                     let place = state.place_on(node).copied().unwrap_or_default();
-                    dice += i16::from(place.kind == Kind::Campground) + i16::from(state.braced >> node & 1 == 1);
+                    dice += i16::from(place.kind == Kind::Campground) + i16::from(state.braced.contains(node));
                     bonus += place.strength + u8::from(place.kind == Kind::Fortress);
                     bonus += if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
                 }
@@ -82,22 +86,17 @@ impl Rangers {
         Dicing { dice: dice.clamp(1, 6) as u8, bonus, low }
     }
 
-    /// Who may mend a failed roll: the roller by a re-roll, a Commander next to them by a lift. One bit each. RGR §6.4
-    fn menders(&self, state: &State) -> u8 {
-        let roll = &state.roll;
-        let roller = &state.rangers[usize::from(roll.ranger)];
-        let mut asked = if state.stash.reroll > 0 { 1 << roll.ranger } else { 0 };
-        for (index, other) in state.rangers.iter().enumerate() {
-            let near = other.at == roller.at || other.at < 32 && self.adjacent(state, roller.at) >> other.at & 1 == 1;
-            let able = other.role == Role::Commander && !other.captured && index != usize::from(roll.ranger);
-            if able && near && self.can_tire(other) {
-                asked |= 1 << index;
-            }
-        }
-        asked
+    /// Who may mend a failed roll: the roller by a re-roll, a Commander next to them by a lift. RGR §6.4
+    fn menders(&self, state: &State) -> SeatSet {
+        let roller = State::seat_of(state.roll.ranger);
+        let at = state.rangers[usize::from(state.roll.ranger)].at;
+        let near = |other: &Ranger| other.at == at || self.adjacent(state, at).contains(other.at);
+        let lifters = state.free_seats(|other| other.role == Role::Commander && self.can_tire(other) && near(other));
+        let lifters = lifters.without(roller);
+        if state.stash.reroll > 0 { lifters.with(roller) } else { lifters }
     }
 
-    pub(super) fn list_mends(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
+    pub(super) fn list_mends(state: &State, ranger: usize, out: &mut Vec<Action>) {
         let roller = usize::from(state.roll.ranger) == ranger;
         if roller && state.stash.reroll > 0 {
             out.push(Action::Reroll);
@@ -113,13 +112,7 @@ impl<L: Log<Event>> Play<'_, L> {
     /// A ranger rolls; what it means is carried out when nobody wants to mend it.
     pub(super) fn roll(&mut self, ranger: usize, stake: Stake) {
         let target = self.state.assault.target;
-        let blighted = match target {
-            Target::Place(node) if stake == Stake::Breach && self.state.nature == Nature::Corrupted => {
-                self.is_blighted(node)
-            }
-            _ => false,
-        };
-        let dicing = self.game.dicing(self.state, ranger, stake, target, blighted);
+        let dicing = self.game.dicing(self.state, ranger, stake, target);
         let who = &mut self.state.rangers[ranger];
         let risky = !matches!(stake, Stake::Breach | Stake::Exposed);
         let certain = risky && std::mem::take(&mut who.certain);
@@ -144,7 +137,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.tasks.push(Task::Settle);
         if self.band() == Band::Bad {
             let asked = self.game.menders(self.state);
-            if asked != 0 {
+            if !asked.is_empty() {
                 self.state.tasks.push(Task::Mend { asked });
             }
         }
@@ -168,7 +161,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// RGR §6.4
-    pub(super) fn mend_roll(&mut self, asked: u8, ranger: usize, action: Action) {
+    pub(super) fn mend_roll(&mut self, asked: SeatSet, ranger: usize, action: Action) {
         let who = ranger as u8;
         match action {
             Action::Reroll => {
@@ -187,8 +180,8 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.log.tell(Event::Feat { ranger: who, feat: Feat::Lift, whom: self.state.roll.ranger });
             }
             _ => {
-                let left = asked & !(1 << ranger);
-                if left != 0 {
+                let left = asked.without(State::seat_of(who));
+                if !left.is_empty() {
                     self.state.tasks.push(Task::Mend { asked: left });
                 }
             }

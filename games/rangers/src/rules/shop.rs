@@ -4,7 +4,8 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Barrier, MOST_OBSTACLES, Obstacle, Phase, State, Ware, bits};
+use crate::park::{NodeSet, Segment, SegmentSet};
+use crate::state::{Barrier, MOST_OBSTACLES, Obstacle, Phase, State, Ware};
 use sounder_kernel::Log;
 
 const WARES: [Ware; 9] = [
@@ -32,24 +33,20 @@ impl Rangers {
     }
 
     /// Segments with room for an obstacle. RGR §5.10
-    pub(super) fn free_segments(&self, state: &State) -> u64 {
+    pub(super) fn free_segments(&self, state: &State) -> SegmentSet {
         if state.obstacles.len() == MOST_OBSTACLES {
-            return 0;
+            return SegmentSet::NONE;
         }
-        let all = u64::MAX >> (64 - self.park.roads.len());
-        state.obstacles.iter().fold(all & !state.closed_segments(), |set, obstacle| set & !(1 << obstacle.on))
+        let taken: SegmentSet = state.obstacles.iter().map(|obstacle| obstacle.on).collect();
+        self.park.roads.edges() - state.closed_segments() - taken
     }
 
     pub(super) fn list_wares(&self, state: &State, ranger: usize, out: &mut Vec<Action>) {
         match state.ware {
-            Some(Ware::Barrier(_)) => return out.extend(bits(self.free_segments(state)).map(Action::On)),
+            Some(Ware::Barrier(_)) => return out.extend(self.free_segments(state).iter().map(Action::On)),
             Some(Ware::Strength(_)) => {
-                let weak = state
-                    .places
-                    .iter()
-                    .filter(|place| place.strength == 0)
-                    .fold(0u64, |set, place| set | 1 << place.node);
-                return out.extend(bits(weak).map(Action::Strengthen));
+                let weak = state.places.iter().filter(|place| place.strength == 0).map(|place| place.node);
+                return out.extend(weak.collect::<NodeSet>().iter().map(Action::Strengthen));
             }
             None => {}
         }
@@ -58,7 +55,7 @@ impl Rangers {
             let others = (0..state.rangers.len()).filter(|other| *other != ranger);
             out.extend(others.map(|other| Action::Give(other as u8)));
         }
-        let room = self.free_segments(state) != 0;
+        let room = !self.free_segments(state).is_empty();
         let weak = state.places.iter().any(|place| place.strength == 0);
         let fits = |ware: &Ware| if matches!(ware, Ware::Barrier(_)) { room } else { weak };
         out.extend(WARES.into_iter().filter(|ware| self.ware_price(*ware) <= tokens && fits(ware)).map(Action::Buy));
@@ -122,7 +119,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// Puts an obstacle on a segment.
-    pub(super) fn erect(&mut self, ranger: usize, what: Barrier, on: u8) {
+    pub(super) fn erect(&mut self, ranger: usize, what: Barrier, on: Segment) {
         self.state.obstacles.push(Obstacle { on, what, work: 0 });
         self.log.tell(Event::Built { ranger: ranger as u8, what, on });
     }

@@ -3,9 +3,9 @@
 use super::{barrier_symbol, kind_symbol, node_id, ranger_id, road_id, role_symbol, token_id};
 use crate::Rangers;
 use crate::facts::barrier_name;
-use crate::park::{Cover, NameSide, NodeKind};
+use crate::park::{Cover, NameSide, Node as ParkNode, NodeKind, Segment};
 use crate::rules::GM;
-use crate::state::{Barrier, Cause, Kind, NONE, Spot, State, Where, bits};
+use crate::state::{Barrier, Cause, Kind, NONE, Ranger, Spot, State, Where};
 use sounder_kernel::Names;
 use sounder_scene::{
     Area, AreaForm, Board, Edge, EdgeKind, Ground, Hatch, LineStyle, Mark, Node, NodeShape, Piece, Side, Tone, Zone,
@@ -16,48 +16,49 @@ const TRAIL: usize = 1;
 
 impl Rangers {
     pub(super) fn board(&self, state: &State, names: &Names) -> Board {
-        let roads = (0..self.park.roads.len() as u8).map(|segment| self.road_edge(state, segment));
-        let trails = self.park.trails.iter().enumerate().map(|(index, trail)| Edge {
+        let sketch = &self.park.sketch;
+        let roads = self.park.roads.edges().iter().map(|segment| self.road_edge(state, segment));
+        let trails = sketch.trails.iter().enumerate().map(|(index, trail)| Edge {
             id: format!("trail-{index}"),
-            from: trail.ends[0].into(),
-            to: trail.ends[1].into(),
+            from: trail.ends[0].index(),
+            to: trail.ends[1].index(),
             kind: TRAIL,
             bends: trail.bends.iter().map(|[x, y]| (*x, *y)).collect(),
             ..Edge::default()
         });
-        let blazed = bits(state.blazed).map(|pair| {
-            let [from, to] = self.park.near[usize::from(pair)];
-            Edge { id: format!("blazed-{pair}"), from: from.into(), to: to.into(), kind: TRAIL, ..Edge::default() }
+        let blazed = state.blazed.iter().map(|pair| {
+            let [from, to] = self.park.paths.ends(pair).map(ParkNode::index);
+            Edge { id: format!("blazed-{pair}"), from, to, kind: TRAIL, ..Edge::default() }
         });
         Board {
             id: "park".into(),
-            label: format!("Map of {}", self.park.name),
-            areas: self.park.areas.iter().map(area).collect(),
+            label: format!("Map of {}", sketch.name),
+            areas: sketch.areas.iter().map(area).collect(),
             kinds: vec![
                 EdgeKind { label: "Road".into(), line: LineStyle::Double, tone: Tone::Plain },
                 EdgeKind { label: "Trail, for rangers only".into(), line: LineStyle::Dashed, tone: Tone::Green },
             ],
-            nodes: (0..self.park.nodes.len() as u8).map(|node| self.map_node(state, node, names)).collect(),
+            nodes: self.park.roads.nodes().iter().map(|node| self.map_node(state, node, names)).collect(),
             edges: roads.chain(trails).chain(blazed).collect(),
-            zones: self.zones(state),
+            zones: Self::zones(state),
         }
     }
 
-    fn zones(&self, state: &State) -> Vec<Zone> {
+    fn zones(state: &State) -> Vec<Zone> {
         let mut zones = Vec::new();
-        let under = self.controlled(state);
-        if under != 0 {
+        let under = Self::controlled(state);
+        if !under.is_empty() {
             zones.push(Zone {
                 label: "Under the wave".into(),
-                places: bits(under).map(road_id).collect(),
+                places: under.iter().map(road_id).collect(),
                 hatch: Hatch::Falling,
                 owner: Some(GM),
             });
         }
-        if state.snared != 0 {
+        if !state.snared.is_empty() {
             zones.push(Zone {
                 label: "Snares: no token passes in the next wave turn".into(),
-                places: bits(state.snared.into()).map(node_id).collect(),
+                places: state.snared.iter().map(node_id).collect(),
                 hatch: Hatch::Dots,
                 owner: None,
             });
@@ -65,8 +66,8 @@ impl Rangers {
         zones
     }
 
-    fn road_edge(&self, state: &State, segment: u8) -> Edge {
-        let road = &self.park.roads[usize::from(segment)];
+    fn road_edge(&self, state: &State, segment: Segment) -> Edge {
+        let road = &self.park.sketch.roads[segment.index()];
         let mut pieces = Vec::new();
         if let Some(obstacle) = state.obstacle_on(segment) {
             let piece =
@@ -74,14 +75,14 @@ impl Rangers {
             let worked = obstacle.work > 0 && !matches!(obstacle.what, Barrier::Trap(_));
             pieces.push(if worked { piece.mark(Mark::sign("½", "half cleared")) } else { piece });
         }
-        for (index, _) in state.rangers.iter().enumerate().filter(|(_, ranger)| ranger.choke == segment) {
+        for (index, _) in state.rangers.iter().enumerate().filter(|(_, ranger)| ranger.choke == Some(segment)) {
             let seat = State::seat_of(index as u8);
             pieces.push(Piece::new(format!("chokepoint-{}", index + 1), "Chokepoint", "chokepoint").of(seat));
         }
         let spots = [Spot::road(segment, 0), Spot::road(segment, 1)];
         for spot in spots {
             let Where::Road(_, end) = spot.place() else { continue };
-            let near = self.node_name(self.end_of(segment, end)).to_string();
+            let near = self.node_name(self.park.end_of(segment, end)).to_string();
             for (slot, _) in state.on_map().filter(|(_, token)| token.at == spot) {
                 pieces.push(token_piece(state, slot).mark(Mark::told(format!("on the side of {near}"))));
             }
@@ -93,14 +94,13 @@ impl Rangers {
                 Cause::Flood => Mark::symbol("flood", "closed by water"),
             });
         }
-        if state.destroyed >> segment & 1 == 1 {
+        if state.destroyed.contains(segment) {
             marks.push(Mark::symbol("destroyed", "destroyed"));
         }
         Edge {
             id: road_id(segment),
-            from: road.ends[0].into(),
-            to: road.ends[1].into(),
-            label: self.road_name(segment),
+            from: road.ends[0].index(),
+            to: road.ends[1].index(),
             kind: ROAD,
             bends: road.bends.iter().map(|[x, y]| (*x, *y)).collect(),
             marks,
@@ -109,8 +109,8 @@ impl Rangers {
         }
     }
 
-    fn map_node(&self, state: &State, node: u8, names: &Names) -> Node {
-        let drawn = &self.park.nodes[usize::from(node)];
+    fn map_node(&self, state: &State, node: ParkNode, names: &Names) -> Node {
+        let drawn = &self.park.sketch.landmarks[node.index()];
         let place = state.place_on(node);
         let (symbol, shape, tone) = match (place.map(|place| place.kind), drawn.kind) {
             (Some(Kind::Objective), _) => ("objective", NodeShape::Diamond, Tone::Yellow),
@@ -128,20 +128,20 @@ impl Rangers {
         if let Some(place) = place.filter(|place| place.strength > 0) {
             marks.push(Mark::sign(if place.strength > 1 { "+2" } else { "+1" }, "strengthened"));
         }
-        for (flag, sign, label) in [
-            (state.braced, "+d", "one more die in the next wave turn"),
-            (state.warded, "W", "the next assault here fails"),
-            (state.lines, "L", "cannot fall in this wave turn"),
+        for (nodes, symbol, label) in [
+            (state.braced, "die", "one more die in the next wave turn"),
+            (state.warded, "sentinel", "the next assault here fails"),
+            (state.lines, "barricade", "cannot fall in this wave turn"),
         ] {
-            if flag >> node & 1 == 1 {
-                marks.push(Mark::sign(sign, label));
+            if nodes.contains(node) {
+                marks.push(Mark::symbol(symbol, label));
             }
         }
         for _ in state.caches.iter().filter(|cache| **cache == node) {
             marks.push(Mark::symbol("cache", "cache: mends one harm"));
         }
         if state.desperation.goal.is_some() && state.desperation.place == node {
-            marks.push(Mark::sign("!", "the last objective is about this place"));
+            marks.push(Mark::symbol("objective", "the last objective is about this place"));
         }
         let mut pieces: Vec<Piece> = Vec::new();
         for (index, ranger) in state.rangers.iter().enumerate().filter(|(_, ranger)| ranger.at == node) {
@@ -172,13 +172,13 @@ impl Rangers {
         }
     }
 
-    fn ranger_piece(&self, ranger: &crate::Ranger, index: u8, names: &Names) -> Piece {
+    fn ranger_piece(&self, ranger: &Ranger, index: u8, names: &Names) -> Piece {
         let label = format!("{}, {}", names.of(State::seat_of(index)), self.role_name(ranger.role));
         let mut piece = Piece::new(ranger_id(index), label, role_symbol(ranger.role)).of(State::seat_of(index));
         // Four steps to capture: an injury takes one.
         piece = piece.health(if ranger.captured { 0 } else { 4 - ranger.injuries }, 4u8);
         if ranger.captured {
-            piece = piece.mark(Mark::symbol("captured", "captured"));
+            piece = piece.mark(Mark::symbol("captured", "captured by the wave"));
         }
         if ranger.exposed {
             piece = piece.mark(Mark::sign("!", "exposed"));

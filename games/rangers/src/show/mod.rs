@@ -2,23 +2,26 @@
 
 mod map;
 mod moments;
+mod people;
 mod preview;
 mod scene;
 mod story;
 mod symbols;
 mod tell;
+mod way;
 mod words;
 
 use crate::Rangers;
 use crate::facts::barrier_name;
+use crate::park::{Node, Segment};
 use crate::state::{Barrier, Cause, Goal, Kind, NONE, Nature, Role, Spot, State, Target, Where};
 use sounder_kernel::Names;
 
-fn node_id(node: u8) -> String {
+fn node_id(node: Node) -> String {
     format!("node-{node}")
 }
 
-fn road_id(segment: u8) -> String {
+fn road_id(segment: Segment) -> String {
     format!("road-{segment}")
 }
 
@@ -77,13 +80,13 @@ impl Rangers {
         if kind == Kind::Objective { "objective" } else { &self.cards.kinds[kind as usize].name }
     }
 
-    fn node_name(&self, node: u8) -> &str {
+    fn node_name(&self, node: Node) -> &str {
         self.park.name(node)
     }
 
     /// "Old Mill–Mill Gate".
-    fn road_name(&self, segment: u8) -> String {
-        let [a, b] = self.park.roads[usize::from(segment)].ends;
+    fn road_name(&self, segment: Segment) -> String {
+        let [a, b] = self.park.roads.ends(segment);
         format!("{}–{}", self.node_name(a), self.node_name(b))
     }
 
@@ -92,7 +95,7 @@ impl Rangers {
         match spot.place() {
             Where::Node(node) => self.node_name(node).into(),
             Where::Road(segment, end) => {
-                let (near, far) = (self.end_of(segment, end), self.end_of(segment, 1 - end));
+                let (near, far) = (self.park.end_of(segment, end), self.park.end_of(segment, 1 - end));
                 format!("the road from {} to {}", self.node_name(near), self.node_name(far))
             }
             Where::Off => "nowhere".into(),

@@ -1,16 +1,14 @@
-//! What would come of a choice: each face of a die before a breach, and where a token would stop before an advance.
+//! What would come of a choice: each face of the die before a roll, the sum behind a price.
 
-use super::{a_barrier, node_id, road_id};
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Band;
-use crate::rules::Dicing;
-use crate::state::{Barrier, NONE, Nature, Phase, Spot, Stake, State, Target, Task, Where, Why, bits};
+use crate::state::{Kind, Phase, Role, Stake, State, Target, Task, Where, Why};
 use sounder_kernel::{Names, Seat};
 use sounder_scene::{Chance, Closed, Figure, Odds, Outcome, Preview, Term, words};
 
 impl Rangers {
-    pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
+    pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Preview {
         let ranger = State::ranger_of(seat).unwrap_or(0);
         let odds = |ranger: usize, stake: Stake, target: Target| Preview {
             odds: Some(self.odds(state, ranger, stake, target)),
@@ -20,7 +18,7 @@ impl Rangers {
             Action::Assault(_, target) => {
                 let defenders = self.defenders(state, target);
                 let stake = if matches!(target, Target::Ranger(_)) { Stake::Exposed } else { Stake::Breach };
-                odds(defenders.trailing_zeros() as usize, stake, target)
+                odds(defenders.first().and_then(State::ranger_of).unwrap_or(0), stake, target)
             }
             Action::StepForward => {
                 let target = state.assault.target;
@@ -34,33 +32,25 @@ impl Rangers {
                 preview
             }
             Action::Cross(to) => odds(ranger, Stake::Cross(to), Target::default()),
-            Action::Bushwhack(_) if state.rangers[ranger].role == crate::Role::Navigator => Preview::default(),
+            Action::Bushwhack(_) if state.rangers[ranger].role == Role::Navigator => Preview::default(),
             Action::Bushwhack(to) => odds(ranger, Stake::Bushwhack(to), Target::default()),
-            Action::March(spot, by) => self.march_preview(state, spot, by),
+            Action::March(spot, by) => self.march_preview(state, spot, by, names),
+            Action::TurnBack(spot) => self.return_preview(state, spot, names),
             Action::Road(road) => match state.tokens.get(usize::from(state.moving)).map(|token| token.at.place()) {
-                Some(Where::Node(node)) => self.way_preview(state, node, road),
+                Some(Where::Node(node)) => self.way_preview(state, node, road, state.path, names),
                 _ => Preview::default(),
             },
-            Action::Secure(_) => {
-                price(vec![Term::new("secure", Self::price(state, self.figures().secure).into(), "momentum")])
-            }
-            Action::Clear => price(vec![Term::new("clear", self.clear_price(state).into(), "momentum")]),
-            Action::Buy(ware) => price(vec![Term::new("price", self.ware_price(ware).into(), "coin")]),
+            Action::Secure(_) => price("secure", Self::price(state, self.figures().secure), "momentum"),
+            Action::Clear => price("clear", self.clear_price(state), "momentum"),
+            Action::Buy(ware) => price("price", self.ware_price(ware), "coin"),
             _ => Preview::default(),
         }
     }
 
     /// What each face of the die that counts would do. RGR §6.5, §6.6
     fn odds(&self, state: &State, ranger: usize, stake: Stake, target: Target) -> Odds {
-        let blighted = match target {
-            Target::Place(node) if stake == Stake::Breach && state.nature == Nature::Corrupted => {
-                let (_, captured) = state.place_nodes();
-                let held = bits(captured.into()).filter(|place| state.has_token(Spot::node(*place)));
-                held.fold(0, |set: u32, place| set | 1 << place) & self.next_places(state, node) != 0
-            }
-            _ => false,
-        };
-        let dicing = self.dicing(state, ranger.min(self.rangers - 1), stake, target, blighted);
+        let ranger = ranger.min(self.ranger_count - 1);
+        let dicing = self.dicing(state, ranger, stake, target);
         let ways = dicing.ways();
         let all: u32 = ways.iter().sum();
         let mut outcomes: Vec<Outcome> = Vec::new();
@@ -72,7 +62,7 @@ impl Rangers {
             let cases = faces.iter().map(|face| ways[usize::from(*face) - 1]).sum();
             outcomes.push(Outcome {
                 faces: faces.iter().map(ToString::to_string).collect(),
-                label: self.band_text(stake, target, dicing, band),
+                label: self.band_text(state, ranger, stake, target, band),
                 chance: Chance::new(cases, all),
             });
         }
@@ -82,65 +72,35 @@ impl Rangers {
         Odds { label, outcomes, figures }
     }
 
-    fn band_text(&self, stake: Stake, target: Target, dicing: Dicing, band: Band) -> String {
-        let place = matches!(target, Target::Place(_));
-        match (stake, dicing.low, band) {
-            (Stake::Breach, _, Band::Good) => "It holds; the wave takes damage",
-            (Stake::Breach, false, Band::Middle) if place => "Captured, harm; the wave pays and takes damage",
-            (Stake::Breach, false, Band::Bad) if place => "Captured, harm",
-            (Stake::Breach, false, Band::Middle) => "It falls, harm; the wave takes damage",
-            (Stake::Breach, false, Band::Bad) => "It falls, harm",
-            (Stake::Breach, true, Band::Middle) => "The wave takes damage; harm, or give it up",
-            (Stake::Breach, true, Band::Bad) => "Lost; the ranger must retreat",
-            (Stake::Exposed, _, Band::Good) => "Safe",
-            (Stake::Exposed, _, Band::Middle) => "Harm",
-            (Stake::Exposed, _, Band::Bad) => "Captured",
-            (_, _, Band::Good) => "Succeeds",
-            (_, _, Band::Middle) => "Succeeds, with harm",
-            (_, _, Band::Bad) => "Fails, with harm",
+    /// What a band of faces would do, with the figures of this roll.
+    fn band_text(&self, state: &State, ranger: usize, stake: Stake, target: Target, band: Band) -> String {
+        if stake == Stake::Exposed {
+            return ["Captured", "Harm", "Safe"][band as usize].into();
         }
-        .into()
-    }
-
-    /// Where a token would stop and what it would meet. RGR §8.6
-    fn march_preview(&self, state: &State, spot: Spot, by: u8) -> Preview {
-        match spot.place() {
-            Where::Node(node) => self.way_preview(state, node, by),
-            Where::Road(segment, end) if by == NONE => self.arrival(state, segment, self.end_of(segment, end), None),
-            Where::Road(segment, end) => self.way_preview(state, self.end_of(segment, end), segment),
-            Where::Off => Preview::default(),
+        if stake != Stake::Breach {
+            return ["Fails, with harm", "Succeeds, with harm", "Succeeds"][band as usize].into();
         }
-    }
-
-    fn way_preview(&self, state: &State, from: u8, road: u8) -> Preview {
-        let to = self.park.roads[usize::from(road)].other(from);
-        let guard = state.rangers.iter().any(|ranger| !ranger.captured && ranger.choke == road);
-        let met = if guard {
-            Some("a chokepoint halts it".to_string())
-        } else if state.is_closed(road) {
-            Some("the road is closed".into())
-        } else {
-            state.obstacle_on(road).map(|obstacle| match obstacle.what {
-                trap @ Barrier::Trap(_) => format!("{} goes off", a_barrier(trap)),
-                wall if self.is_manned(state, road) => format!("{} is manned", a_barrier(wall)),
-                wall => format!("{} stands in the way", a_barrier(wall)),
-            })
+        let place = if let Target::Place(node) = target { state.place_on(node) } else { None };
+        let dam = place.is_some_and(|place| place.kind == Kind::Dam);
+        let damage = (self.damage_of(state, ranger, false) + u8::from(dam)).min(self.figures().most_damage);
+        let pays = match Self::price(state, if place.is_some() { self.figures().secure } else { 0 }) {
+            0 => String::new(),
+            price => format!("the wave pays {price}"),
         };
-        self.arrival(state, road, to, met)
-    }
-
-    fn arrival(&self, state: &State, road: u8, to: u8, met: Option<String>) -> Preview {
-        let name = self.node_name(to);
-        let line = match (&met, self.meets(state, to)) {
-            (Some(met), _) => format!("Stops on the way: {met}."),
-            (None, ahead) => match ahead_word(ahead) {
-                Halt::Front => format!("Stops in front of {name}, which is defended."),
-                Halt::In => format!("Stops at {name}."),
-                Halt::On => format!("Passes {name} and goes on."),
-            },
-        };
-        let path = if met.is_some() { vec![road_id(road)] } else { vec![road_id(road), node_id(to)] };
-        Preview { path, lines: vec![line], ..Preview::default() }
+        let with = |text: &str, more: &str| if more.is_empty() { text.into() } else { format!("{text}; {more}") };
+        let falls = if place.is_some() { "Captured, harm" } else { "It falls, harm" };
+        let always = if dam { "the wave takes 1 damage" } else { "" };
+        match (self.low, band) {
+            (_, Band::Good) => format!("It holds; the wave takes {damage} damage"),
+            (false, Band::Middle) if pays.is_empty() => format!("{falls}; the wave takes {damage} damage"),
+            (false, Band::Middle) => format!("{falls}; {pays} and takes {damage} damage"),
+            (false, Band::Bad) => with(falls, always),
+            (true, Band::Middle) => with(
+                &format!("The wave takes {damage} damage; harm, or give it up"),
+                &pays.replace("the wave", "then it"),
+            ),
+            (true, Band::Bad) => with(&with("Lost, the ranger must retreat", &pays), always),
+        }
     }
 
     /// What a ranger might expect to do and cannot.
@@ -154,7 +114,7 @@ impl Rangers {
             ..Closed::default()
         };
         match (state.phase, state.tasks.last()) {
-            (_, Some(Task::Harm { why: Why::Lost, .. })) if self.retreats(state, who) == 0 => {
+            (_, Some(Task::Harm { why: Why::Lost, .. })) if self.retreats(state, who).is_empty() => {
                 vec![closed("Retreat", "Retreat instead", "there is no place to go to")]
             }
             (Phase::Rangers, None) if who.injuries >= 3 => {
@@ -168,20 +128,8 @@ impl Rangers {
     }
 }
 
-fn price(price: Vec<Term>) -> Preview {
+/// Nothing is said of what costs nothing.
+fn price(what: &str, amount: u8, of: &'static str) -> Preview {
+    let price = if amount == 0 { Vec::new() } else { vec![Term::new(what, amount.into(), of)] };
     Preview { price, ..Preview::default() }
-}
-
-enum Halt {
-    Front,
-    In,
-    On,
-}
-
-fn ahead_word(ahead: crate::rules::Ahead) -> Halt {
-    match ahead {
-        crate::rules::Ahead::Barred => Halt::Front,
-        crate::rules::Ahead::Stops => Halt::In,
-        crate::rules::Ahead::Passes => Halt::On,
-    }
 }

@@ -1,7 +1,7 @@
 //! What a viewer sees.
 
+use super::goal_name;
 use super::symbols::SYMBOLS;
-use super::{goal_name, role_symbol};
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
@@ -9,8 +9,8 @@ use crate::rules::GM;
 use crate::state::{Goal, Phase, State, Task};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::{
-    Breakpoint, Card, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token,
-    Told, Tone, Track, words,
+    Breakpoint, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told,
+    Tone, Track, words,
 };
 
 impl Rangers {
@@ -64,6 +64,7 @@ impl Rangers {
                 Task::Follow { .. } => "One token went in. Does the rest of the group follow?",
                 Task::Brace { .. } => "Which place gets one more die in the next wave turn?",
                 Task::Restore { .. } => "Which obstacle comes back?",
+                Task::TakeAlong { .. } => "Which token goes with you?",
                 Task::Mending { .. } => "Which harm is mended?",
                 Task::Settle | Task::Enter { .. } => "",
             }
@@ -86,10 +87,10 @@ impl Rangers {
             Phase::Rangers => {
                 let ranger = State::ranger_of(seat).unwrap_or(0);
                 let left = self.actions_left(state, ranger);
-                if state.active < 8 {
-                    format!("{} left.", words::count(left, "action"))
+                if state.active == crate::NONE {
+                    format!("Whoever is ready takes a turn of {}.", words::count(left, "action"))
                 } else {
-                    "Whoever is ready takes a turn of three actions.".into()
+                    format!("{} left.", words::count(left, "action"))
                 }
             }
             Phase::Recovery => "Go to a place if you like, then spend your point.".into(),
@@ -102,9 +103,9 @@ impl Rangers {
 
     fn park_panel(&self, state: &State, names: &Names) -> Panel {
         let mut panel =
-            Panel::new("map", self.park.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
+            Panel::new("map", self.park.sketch.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
         if state.phase as u8 <= Phase::Shop as u8 {
-            panel = panel.part(Part::Text(self.park.text.clone()));
+            panel = panel.part(Part::Text(self.park.sketch.text.clone()));
         }
         panel
     }
@@ -132,7 +133,7 @@ impl Rangers {
         panel.active = active;
         if state.phase != Phase::Nature {
             panel = panel.note(self.nature_name(state.nature).to_string());
-            panel = panel.part(Part::Text(nature_text(state.nature).into()));
+            panel = panel.part(Part::Text(self.nature_text(state.nature)));
         }
         if state.desperation.begun {
             let each = self.figures().last_damage;
@@ -159,7 +160,7 @@ impl Rangers {
         })
     }
 
-    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool) -> Panel {
+    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool, own: bool) -> Panel {
         let index = State::ranger_of(seat).unwrap_or(0);
         let ranger = &state.rangers[index];
         let number = seat.0 + 1;
@@ -186,20 +187,9 @@ impl Rangers {
             tokens.push(token("points", "coin", ranger.points, "points to spend"));
         }
         panel.parts.push(Part::Tokens { label: "State".into(), tokens });
-        if known {
-            panel.parts.push(Part::Cards {
-                id: format!("role-{number}"),
-                label: "Archetype".into(),
-                cards: vec![Card {
-                    id: format!("archetype-{number}"),
-                    title: note.into(),
-                    kind: "Archetype".into(),
-                    art: role_symbol(ranger.role),
-                    lines: role_lines(ranger.role).map(String::from).into(),
-                    clause: role_clause(ranger.role),
-                    ..Card::default()
-                }],
-            });
+        // Everybody else's archetype is a name with its clause in the rules: five cards would push the map off a phone.
+        if known && own {
+            panel.parts.extend(self.role_lines(ranger.role).map(Part::Text));
         }
         let mut notes = Vec::new();
         for (flag, text) in [
@@ -249,9 +239,9 @@ impl Rangers {
 
     fn goal_part(&self, state: &State, goal: Goal) -> Part {
         let (most, what) = match goal {
-            Goal::Evacuate => (self.civilians(), "civilians brought out"),
-            Goal::Destroy => (self.figures().wreck[self.rangers - 1], "actions done"),
-            Goal::Hold => (self.figures().keep[self.rangers - 1], "wave turns held"),
+            Goal::Evacuate => (self.last.civilians, "civilians brought out"),
+            Goal::Destroy => (self.last.wreck, "actions done"),
+            Goal::Hold => (self.last.keep, "wave turns held"),
         };
         Part::Track(Track {
             id: "goal".into(),
@@ -264,65 +254,17 @@ impl Rangers {
     }
 }
 
-fn nature_text(nature: crate::Nature) -> &'static str {
-    [
-        "One token more than its momentum says; for 1 momentum a group does a second thing; each trap does it 1 more.",
-        "Clears obstacles for 1; defenders roll one die less; its tokens stop at every junction.",
-        "For 1 momentum a token passes an unmanned obstacle; once a wave, for 2, one starts on a junction.",
-        "A place it holds takes 1 from breach rolls in the places next to it; a captured ranger gives it 3 momentum.",
-    ][nature as usize]
-}
-
-fn role_clause(role: crate::Role) -> &'static str {
-    ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13"][role as usize]
-}
-
-fn role_lines(role: crate::Role) -> [&'static str; 3] {
-    match role {
-        crate::Role::Navigator => [
-            "Bushwhacks without a roll below two injuries.",
-            "For a harm, the next move takes another along.",
-            "Act 3, 1 token: go to any place.",
-        ],
-        crate::Role::Hunter => [
-            "+1 damage from ambush.",
-            "For a harm, no token passes or assaults here next turn.",
-            "Act 3, 1 token: 3 damage within two segments.",
-        ],
-        crate::Role::Rigger => [
-            "+1 damage when a trap goes off next to you.",
-            "For a harm, fire closes a segment for two turns.",
-            "Act 3, 2 tokens: destroy a segment, 2 damage to each token by it.",
-        ],
-        crate::Role::Sentinel => [
-            "After a hold, advantage on the next breach roll.",
-            "For a harm, 1 damage while retreating.",
-            "Act 3, 2 tokens: the next assault here fails.",
-        ],
-        crate::Role::Medic => [
-            "In Recovery, mends two harms of another.",
-            "In Recovery, an exhaustion for one more point.",
-            "Act 3, 2 tokens: prevents a capture.",
-        ],
-        crate::Role::Commander => [
-            "An action gives a ranger nearby advantage.",
-            "An exhaustion lifts a failed roll nearby.",
-            "Act 3, 2 tokens: advantage for all.",
-        ],
-    }
-}
-
 impl Show for Rangers {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
         let acting = self.status(state).acting();
         let mut panels = vec![self.park_panel(state, names)];
         panels.extend(self.shared_panel(state));
-        for seat in words::own_first(self.rangers + 1, viewer) {
+        for seat in words::own_first(self.ranger_count + 1, viewer) {
             let active = acting.contains(seat);
             panels.push(if seat == GM {
                 self.wave_panel(state, names, active)
             } else {
-                self.ranger_panel(state, seat, names, active)
+                self.ranger_panel(state, seat, names, active, viewer == Viewer::Seat(seat))
             });
         }
         Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }

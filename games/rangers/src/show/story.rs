@@ -3,7 +3,6 @@
 use crate::Rangers;
 use crate::event::Event;
 use crate::show::who;
-use crate::state::NONE;
 use sounder_kernel::{Names, Viewer};
 use sounder_scene::{Chapter, Passage, Story, Told};
 
@@ -45,7 +44,9 @@ impl Rangers {
         let mut ending = String::new();
         for Told { event, words } in told {
             match event {
-                Event::PlaceBuilt { .. } if chapters.len() == 1 => chapters.push(chapter(self.park.name.clone())),
+                Event::PlaceBuilt { .. } if chapters.len() == 1 => {
+                    chapters.push(chapter(self.park.sketch.name.clone()));
+                }
                 Event::WaveCame { wave, .. } => chapters.push(chapter(format!("Wave {}", wave + 1))),
                 Event::DesperationBegan => chapters.push(chapter("What could be saved".into())),
                 Event::Finished { .. } => ending = self.tell_event(event, Viewer::Public, names),
@@ -65,9 +66,12 @@ impl Rangers {
             }
         }
         chapters.retain(|chapter| !chapter.passages.is_empty());
-        let rangers: Vec<&str> = (0..self.rangers as u8).map(|ranger| who(ranger, names)).collect();
+        let rangers: Vec<&str> = (0..self.ranger_count as u8).map(|ranger| who(ranger, names)).collect();
         let team = sounder_scene::words::list(rangers);
-        debug_assert!(NONE > 5, "rangers have numbers of their own");
-        Story { title: format!("The defence of {}", self.park.name), subtitle: format!("{team}. {ending}"), chapters }
+        Story {
+            title: format!("The defence of {}", self.park.sketch.name),
+            subtitle: format!("{team}. {ending}"),
+            chapters,
+        }
     }
 }

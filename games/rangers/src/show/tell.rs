@@ -5,6 +5,7 @@ use super::{a_barrier, cause_word, goal_name, who};
 use crate::Rangers;
 use crate::action::{Ill, Suffer};
 use crate::event::{Band, Bill, Blow, Event, Feat};
+use crate::park::Node;
 use crate::state::{NONE, Stake};
 use sounder_kernel::{Names, Viewer};
 use sounder_scene::words;
@@ -58,9 +59,10 @@ impl Event {
 }
 
 impl Rangers {
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub(super) fn tell_event(&self, event: &Event, _: Viewer, names: &Names) -> String {
         let name = |ranger: u8| who(ranger, names);
-        let node = |node: u8| self.node_name(node);
+        let node = |node: Node| self.node_name(node);
         match *event {
             Event::RoleTaken { ranger, role } => format!("{} is the {}.", name(ranger), self.role_name(role)),
             Event::NaturePicked { nature } => format!("What comes is a {}.", self.nature_name(nature)),
@@ -75,7 +77,7 @@ impl Rangers {
                 format!("{} repeats the bonus of the {}.", name(ranger), self.role_name(role))
             }
             Event::Blazed { ranger, pair } => {
-                let [a, b] = self.park.near[usize::from(pair)];
+                let [a, b] = self.park.paths.ends(pair);
                 format!("{} lays a trail between {} and {}.", name(ranger), node(a), node(b))
             }
             Event::CachePut { ranger, node: at } => format!("{} hides a cache at {}.", name(ranger), node(at)),
@@ -98,8 +100,9 @@ impl Rangers {
             Event::Moved { from, to, .. } => {
                 format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to))
             }
-            Event::Trapped { on, roll, damage, .. } => {
-                format!("The trap on {} goes off: {roll}, {damage} in all.", self.road_name(on))
+            Event::Trapped { on, face, damage, .. } => {
+                let rolled = if face == 0 { String::new() } else { format!(" with a {face}") };
+                format!("The trap on {} goes off{rolled}: {damage} damage.", self.road_name(on))
             }
             Event::Choked { ranger, on, die } => {
                 format!("{} halts the wave on {}, and rolls a {die} for the risk.", name(ranger), self.road_name(on))
@@ -120,7 +123,7 @@ impl Rangers {
                 };
                 format!("The wave pays {amount} {what}; {left} left.")
             }
-            Event::Damaged { amount, blow, left, ranger } => self.tell_blow(amount, blow, left, ranger, names),
+            Event::Damaged { amount, blow, left, ranger } => Self::tell_blow(amount, blow, left, ranger, names),
             Event::Grew { amount, left } => format!("The wave gains {amount} momentum and has {left}."),
             Event::TokenLost { at, .. } => format!("A token at {} is gone.", self.spot_name(at)),
             Event::TokenGone { at, .. } => format!("A token at {} is gone for good.", self.spot_name(at)),
@@ -150,7 +153,7 @@ impl Rangers {
                 };
                 format!("{} rolls {kept}{plus} {what}: {band}.", name(ranger))
             }
-            Event::Feat { ranger, feat, whom } => self.tell_feat(ranger, feat, whom, names),
+            Event::Feat { ranger, feat, whom } => Self::tell_feat(ranger, feat, whom, names),
             Event::Captured { node: at, kind } => format!("The wave takes {} ({}).", node(at), self.kind_name(kind)),
             Event::Held { node: at, ranger } => format!("{} holds {}.", name(ranger), node(at)),
             Event::ObstacleFell { on, what } => format!("{} on {} falls.", barrier_title(what), self.road_name(on)),
@@ -223,7 +226,7 @@ impl Rangers {
         }
     }
 
-    fn tell_blow(&self, amount: u8, blow: Blow, left: u8, ranger: u8, names: &Names) -> String {
+    fn tell_blow(amount: u8, blow: Blow, left: u8, ranger: u8, names: &Names) -> String {
         let by = match blow {
             Blow::Attack => "an attack by",
             Blow::Defence => "the defence of",
@@ -240,7 +243,7 @@ impl Rangers {
         format!("The wave takes {amount} from {source} ({left}).")
     }
 
-    fn tell_feat(&self, ranger: u8, feat: Feat, whom: u8, names: &Names) -> String {
+    fn tell_feat(ranger: u8, feat: Feat, whom: u8, names: &Names) -> String {
         let (name, other) = (who(ranger, names), who(whom, names));
         match feat {
             Feat::Bring => format!("{name} will take {other} along."),

@@ -5,8 +5,9 @@ use crate::Rangers;
 use crate::action::{Action, Ill, Suffer};
 use crate::event::Event;
 use crate::facts::barrier_name;
+use crate::park::{Node, Segment};
 use crate::rules::GM;
-use crate::state::{Kind, NONE, Phase, Spot, State, Target, Ware, Where};
+use crate::state::{Kind, Phase, Role, Spot, State, Target, Ware, Where};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
 /// The longest answer to a prompt, in characters.
@@ -65,7 +66,7 @@ impl Rangers {
                 Choice::new("Repeat", format!("Repeat the bonus of the {}", self.role_name(role)), "3.13")
             }
             Action::Blaze(pair) => {
-                let [a, b] = self.park.near[usize::from(pair)];
+                let [a, b] = self.park.paths.ends(pair);
                 let text = format!("Lay a trail between {} and {}", self.node_name(a), self.node_name(b));
                 Choice::new("Trail", text, "3.8").on(node_id(a)).on(node_id(b))
             }
@@ -101,7 +102,7 @@ impl Rangers {
             price => format!(" for {price}:momentum:"),
         };
         match action {
-            Action::Spawn(node) if self.tables().junctions >> node & 1 == 1 => {
+            Action::Spawn(node) if self.park.junctions.contains(node) => {
                 let text = format!("Let a token start at {}{}", self.node_name(node), price(figures.infiltrate));
                 Choice::new("Infiltrate", text, "7.9").on(node_id(node))
             }
@@ -109,11 +110,19 @@ impl Rangers {
                 Choice::new("Spawn", format!("Put a token on {}", self.node_name(node)), "8.1").on(node_id(node))
             }
             Action::March(spot, by) => self.march_choice(spot, by),
+            Action::TurnBack(spot) => {
+                let text = format!("Turn back from {}", self.spot_name(spot));
+                let choice = Choice::new("Turn back", text, "8.4").on(Self::spot_id(spot));
+                match spot.place() {
+                    Where::Road(segment, end) => choice.on(node_id(self.park.end_of(segment, end))),
+                    _ => choice,
+                }
+            }
             Action::Road(road) => {
                 let token = state.tokens.get(usize::from(state.moving)).copied().unwrap_or_default();
                 let to = match token.at.place() {
-                    Where::Node(node) => self.park.roads[usize::from(road)].other(node),
-                    _ => self.end_of(road, 1),
+                    Where::Node(node) => self.park.across(road, node),
+                    _ => self.park.end_of(road, 1),
                 };
                 Choice::new("Go on", format!("Go on towards {}", self.node_name(to)), "8.4")
                     .on(road_id(road))
@@ -156,21 +165,17 @@ impl Rangers {
         }
     }
 
-    fn march_choice(&self, spot: Spot, by: u8) -> Choice {
+    fn march_choice(&self, spot: Spot, by: Segment) -> Choice {
         let from = self.spot_name(spot);
-        let (text, road, to) = match spot.place() {
+        let (text, to) = match spot.place() {
             Where::Node(node) => {
-                let to = self.park.roads[usize::from(by)].other(node);
-                (format!("Advance from {from} towards {}", self.node_name(to)), by, to)
+                let to = self.park.across(by, node);
+                (format!("Advance from {from} towards {}", self.node_name(to)), to)
             }
-            Where::Road(segment, end) if by == NONE => {
-                let to = self.end_of(segment, end);
-                (format!("Turn back from {from}"), segment, to)
-            }
-            Where::Road(segment, end) => (format!("Advance along {from}"), segment, self.end_of(segment, 1 - end)),
-            Where::Off => (from, 0, 0),
+            Where::Road(segment, end) => (format!("Advance along {from}"), self.park.end_of(segment, 1 - end)),
+            Where::Off => (from, Node::ORIGIN),
         };
-        Choice::new("Advance", text, "8.3").on(Self::spot_id(spot)).on(road_id(road)).on(node_id(to))
+        Choice::new("Advance", text, "8.3").on(Self::spot_id(spot)).on(road_id(by)).on(node_id(to))
     }
 
     fn shed_choice(&self, state: &State, slot: u8) -> Choice {
@@ -204,7 +209,7 @@ impl Rangers {
             Action::Rearguard => Choice::new("Rearguard", "Strike while retreating, for a harm", "3.11"),
             Action::SlipAway => Choice::new("Slip away", "Retreat without a strike", "3.11"),
             Action::Rescue => {
-                Choice::new("Rescue", format!("Prevent the capture for {}:coin:", self.move_price(4)), "12.6")
+                Choice::new("Rescue", format!("Prevent the capture for {}:coin:", self.move_price(Role::Medic)), "12.6")
             }
             Action::Brace(node) => {
                 Choice::new("Brace", format!("One more die at {}", self.node_name(node)), "4.6").on(node_id(node))
@@ -264,6 +269,13 @@ impl Rangers {
             Action::Wreck => Choice::new("Wreck", "Wreck what the wave came for", "13.4"),
             Action::Hold => Choice::new("Hold", "Hold the whole turn for a token", "10.7"),
             Action::EndTurn => Choice::new("End", "End your turn", "10.1"),
+            _ => self.pause_choice(state, ranger, action, names),
+        }
+    }
+
+    /// Between waves, and at the start of Act 3.
+    fn pause_choice(&self, state: &State, ranger: usize, action: Action, names: &Names) -> Choice {
+        match action {
             Action::Return(to) => {
                 Choice::new("Go", format!("Spend the pause at {}", self.node_name(to)), "11.2").on(node_id(to))
             }
@@ -300,7 +312,7 @@ impl Rangers {
             Action::Bushwhack(to) => ("Bushwhack", "Bushwhack to", to, "10.6"),
             Action::Cross(to) => ("Cross", "Cross the wave's road to", to, "4.3"),
             Action::Leap(to) => ("Leap", "By ways nobody knows to", to, "12.6"),
-            _ => ("Go", "Go to", 0, "10.3"),
+            _ => ("Go", "Go to", Node::ORIGIN, "10.3"),
         };
         Choice::new(verb, format!("{how} {}", self.node_name(to)), clause).on(node_id(to))
     }
@@ -338,6 +350,10 @@ impl Rangers {
             Action::Catastrophe(spot) => {
                 let text = format!("Catastrophe: a token at {} is gone for {}:coin:", self.spot_name(spot), common[1]);
                 Choice::new("Catastrophe", text, "12.9").on(Self::spot_id(spot))
+            }
+            Action::TakeAlong(spot) => {
+                let text = format!("Take a token at {} with you", self.spot_name(spot));
+                Choice::new("Take along", text, "12.9").on(Self::spot_id(spot))
             }
             Action::AllOdds => Choice::new(
                 "Against All Odds",

@@ -2,14 +2,15 @@
 
 use super::logistic;
 use crate::Rangers;
+use crate::park::Node;
 use crate::state::{Goal, Kind, Phase, State, Where};
 
 impl Rangers {
     /// What Act 3 would be worth if it came.
     pub(super) fn later_worth(&self, state: &State, team: f32) -> f32 {
         let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(6))).sum();
-        let met = logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.rangers as f32);
-        let free = state.free_rangers() as f32 / self.rangers as f32;
+        let met = logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.ranger_count as f32);
+        let free = state.free_rangers() as f32 / self.ranger_count as f32;
         self.mixed(state, met, free)
     }
 
@@ -22,7 +23,7 @@ impl Rangers {
     /// The rangers' expected result in Act 3.
     pub(super) fn last_worth(&self, state: &State) -> f32 {
         let team = self.team(state);
-        let free = state.free_rangers() as f32 / self.rangers as f32;
+        let free = state.free_rangers() as f32 / self.ranger_count as f32;
         if matches!(state.phase, Phase::Points | Phase::Vote | Phase::Aim) && state.desperation.goal.is_none() {
             return self.later_worth(state, team) + self.ballot(state);
         }
@@ -34,15 +35,15 @@ impl Rangers {
             Some(Goal::Destroy) => self.wreck_odds(state, turns),
             None => 0.4,
         };
-        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.rangers as f32
-            - 0.015 * (state.token_count() as f32 - self.rangers as f32 * 2.0);
+        let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.ranger_count as f32
+            - 0.015 * (state.token_count() as f32 - self.ranger_count as f32 * 2.0);
         self.mixed(state, (met + more).clamp(0.0, 1.0), (0.3 + 0.7 * team).min(free))
     }
 
     /// A vote for what looks best.
     fn ballot(&self, state: &State) -> f32 {
         let dice: f32 =
-            state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.rangers as f32;
+            state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.ranger_count as f32;
         let score = |goal: Option<Goal>| match goal {
             Some(Goal::Hold) => {
                 let bonus = |place: &crate::Place| (place.strength + u8::from(place.kind == Kind::Fortress)).min(2);
@@ -53,7 +54,7 @@ impl Rangers {
             Some(Goal::Destroy) => 0.035,
             Some(Goal::Evacuate) | None => 0.0,
         };
-        state.rangers.iter().map(|ranger| score(ranger.vote)).sum::<f32>() / self.rangers as f32
+        state.rangers.iter().map(|ranger| score(ranger.vote)).sum::<f32>() / self.ranger_count as f32
     }
 
     /// Keeping a place: tokens nearby will try every turn, and tokens for Hold the Line undo what goes wrong.
@@ -62,7 +63,7 @@ impl Rangers {
         let place = state.place_on(last.place).copied().unwrap_or_default();
         let figures = self.figures();
         let lost = place.captured;
-        let needed = f32::from(figures.keep[self.rangers - 1]) - if lost { 0.0 } else { f32::from(last.progress) };
+        let needed = f32::from(self.last.keep) - if lost { 0.0 } else { f32::from(last.progress) };
         if needed > turns + 0.5 {
             return 0.02;
         }
@@ -75,7 +76,7 @@ impl Rangers {
         let price = figures.common_price[3].max(1);
         let (mut lines, mut lives): (f32, f32) = (0.0, 0.0);
         for ranger in there {
-            if last.lined >> last.place & 1 == 0 {
+            if !(self.last.line_once && last.lined.contains(last.place)) {
                 lines = lines.max((f32::from(ranger.tokens) / f32::from(price)).min(1.0));
             }
             lives += super::health(ranger);
@@ -86,15 +87,14 @@ impl Rangers {
     }
 
     /// How far the nearest free token is from a node, and how strongly all of them press on it.
-    fn siege_of(&self, state: &State, node: u8) -> (f32, f32) {
-        let apart = &self.tables().apart[usize::from(node)];
+    fn siege_of(&self, state: &State, node: Node) -> (f32, f32) {
+        let apart = |at: Node| f32::from(self.park.apart(node, at).min(12));
         let (mut near, mut press): (f32, f32) = (12.0, 0.0);
         for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
             let away = match token.at.place() {
-                Where::Node(at) => f32::from(apart[usize::from(at)].min(12)),
+                Where::Node(at) => apart(at),
                 Where::Road(segment, end) => {
-                    let [a, b] =
-                        [end, 1 - end].map(|end| f32::from(apart[usize::from(self.end_of(segment, end))].min(12)));
+                    let [a, b] = [end, 1 - end].map(|end| apart(self.park.end_of(segment, end)));
                     let wall = if Self::wall_on(state, segment).is_some() { 0.6 } else { 0.1 };
                     (a + 0.4).min(b + wall)
                 }
@@ -103,17 +103,17 @@ impl Rangers {
             near = near.min(away);
             press += 1.0 / (1.0 + away);
         }
-        (near, press / self.rangers as f32)
+        (near, press / self.ranger_count as f32)
     }
 
     /// Bringing civilians out: how many trips the rangers can still make.
     fn evacuation_odds(&self, state: &State, turns: f32) -> f32 {
         let last = &state.desperation;
-        let mut left = f32::from(self.civilians()) - f32::from(last.progress);
+        let mut left = f32::from(self.last.civilians) - f32::from(last.progress);
         let mut trips = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured) {
             if ranger.injuries < 3 {
-                trips += turns * 0.25 * (0.6 + 0.4 * super::health(ranger));
+                trips += turns * 0.17 * (0.6 + 0.4 * super::health(ranger));
             }
             if ranger.escorts {
                 left -= if self.is_open_entrance(state, ranger.at) { 0.75 } else { 0.4 };
@@ -121,18 +121,20 @@ impl Rangers {
                 left -= 0.15;
             }
         }
-        let entrances = self.tables().entrances;
-        let open = crate::state::bits(entrances.into()).filter(|node| self.is_open_entrance(state, *node)).count();
-        let ways = if open == 0 { 0.4 } else { 1.0 };
+        // A token that is sent away comes back at an entrance, so a wave of many can keep all of them closed.
+        let entrances = self.park.entrances;
+        let open = entrances.iter().filter(|node| self.is_open_entrance(state, *node)).count();
+        let ways = 0.3 + 0.7 * open as f32 / entrances.len() as f32;
+        let crowd = 0.45 * (state.token_count() as f32 - 5.0).max(0.0);
         let (_, press) = self.siege_of(state, last.place);
-        logistic(0.8 * (trips * ways - left) - 0.3 * press)
+        logistic(0.8 * (trips * ways - left) - 0.3 * press - crowd)
     }
 
     /// Wrecking the lost objective.
     fn wreck_odds(&self, state: &State, turns: f32) -> f32 {
         let last = &state.desperation;
-        let left = f32::from(self.figures().wreck[self.rangers - 1].saturating_sub(last.progress));
-        let guarded = state.token_nodes() >> last.place & 1 == 1;
+        let left = f32::from(self.last.wreck.saturating_sub(last.progress));
+        let guarded = state.token_nodes().contains(last.place);
         let (_, press) = self.siege_of(state, last.place);
         let mut able = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.injuries < 3) {

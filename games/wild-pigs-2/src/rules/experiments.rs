@@ -53,6 +53,13 @@ impl WildPigs {
 }
 
 impl Card {
+    /// Whether it does no more than a blank one would.
+    pub(crate) fn is_idle(&self) -> bool {
+        let mut blank = self.clone();
+        blank.blank();
+        blank == Card { vp: 0, ..self.clone() }
+    }
+
     /// Takes away what it does, not what it is or costs.
     fn blank(&mut self) {
         self.effect = match self.effect {

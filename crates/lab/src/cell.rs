@@ -1,0 +1,202 @@
+//! Plays one table of a grid, batch by batch, so that it can be interrupted, resumed, and cut into parts.
+
+use crate::causes::{Effects, Subject, Trial, bearing, experiment};
+use crate::check::{CheckError, Gauges};
+use crate::experiment::{BATCH, Experiment};
+use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
+use crate::measure::Measures;
+use crate::play::{Collect, Control, Players, play};
+use crate::rows::Rows;
+use crate::story::Story;
+use serde::{Deserialize, Serialize};
+use sounder_bots::{Judged, read_bots};
+use sounder_kernel::{Facts, SeatSet, Setup, Thing};
+
+/// Which part of a run this is: `index` of `count`, counted from 0. Batches are dealt out in turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// Which.
+    pub index: u64,
+    /// Of how many.
+    pub count: u64,
+}
+
+impl Part {
+    /// The whole run.
+    pub const WHOLE: Part = Part { index: 0, count: 1 };
+
+    fn has(self, batch: u64) -> bool {
+        batch % self.count == self.index
+    }
+}
+
+/// What has been played at one table so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tally {
+    /// All that looks on.
+    pub measures: Measures,
+    /// The goals for this table, in their order.
+    pub gauges: Vec<Gauge>,
+    /// What experiments found.
+    pub effects: Vec<Effects>,
+    /// The next batch of games, and of each kind of trial.
+    next: Vec<u64>,
+    /// Whether all is played that will be.
+    pub done: bool,
+}
+
+impl Tally {
+    /// The games of both parts of a run.
+    pub fn merge(&mut self, other: &Tally) {
+        self.measures.merge(other.measures.clone());
+        self.gauges.iter_mut().zip(&other.gauges).for_each(|(mine, theirs)| mine.merge(theirs.clone()));
+        self.effects.iter_mut().zip(&other.effects).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.done &= other.done;
+    }
+
+    /// Whether every goal is decided.
+    fn decided(&self, goals: &[&Goal], place: &Place) -> bool {
+        let findings = self.findings(goals, place);
+        !findings.is_empty() && findings.iter().all(|finding| finding.verdict != Verdict::Undecided)
+    }
+
+    /// What the games say about the goals that need no experiment.
+    pub fn findings(&self, goals: &[&Goal], place: &Place) -> Vec<Finding> {
+        self.gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place)).collect()
+    }
+}
+
+struct Everything(Measures, Gauges, Option<Rows>);
+
+impl Collect for Everything {
+    fn add(&mut self, story: &Story) {
+        self.0.add(story);
+        self.1.add(story);
+        if let Some(rows) = &mut self.2 {
+            rows.add(story);
+        }
+    }
+
+    fn merge(&mut self, other: Everything) {
+        self.0.merge(other.0);
+        self.1.merge(other.1);
+        if let (Some(mine), Some(theirs)) = (&mut self.2, other.2) {
+            mine.merge(theirs);
+        }
+    }
+}
+
+/// Hears of what has been played after each batch, with the rows of its games.
+pub type Saved<'s> = dyn FnMut(&Tally, Option<Rows>) -> Result<(), CheckError> + 's;
+
+/// A table that is ready to be played at.
+pub struct Table<'a, G> {
+    game: &'a G,
+    /// The game bound to the table.
+    pub bound: G,
+    /// How it is set up.
+    pub setup: Setup,
+    /// Who plays.
+    pub players: Players,
+    /// The goals that its games can tell about.
+    pub goals: Vec<&'a Goal>,
+    place: Place,
+    trials: Vec<(Trial, Vec<Subject>)>,
+}
+
+impl<'a, G: Judged + Facts> Table<'a, G> {
+    /// The table of a place in an experiment, or why it cannot be played at.
+    pub fn new(game: &'a G, experiment: &Experiment, place: &Place, goals: Vec<&'a Goal>) -> Result<Self, CheckError> {
+        let bad = |error: String| CheckError(format!("{}: {error}", place.name()));
+        let setup = place.setup();
+        game.about().check(&setup).map_err(|error| bad(error.to_string()))?;
+        let bound = game.for_table(&setup).map_err(|error| bad(error.to_string()))?;
+        let bots = read_bots(&place.bots, bound.chairs(), SeatSet::all(place.seats)).map_err(|e| bad(e.to_string()))?;
+        let players = Players { bots, swap: experiment.swap, seed: experiment.seed, luck: experiment.luck };
+        let words = bound.vocabulary();
+        let counts = |(_, thing): &(usize, &sounder_kernel::ThingName)| {
+            experiment.classes.is_empty() || experiment.classes.contains(&thing.class)
+        };
+        let things: Vec<Thing> =
+            words.things.iter().enumerate().filter(counts).map(|(index, _)| Thing(index as u16)).collect();
+        let kinds: &[Trial] = if experiment.trials > 0 { &experiment.trial } else { &[] };
+        let trials = kinds.iter().map(|trial| (*trial, bearing(game, &setup, *trial, &things))).collect();
+        let goals = goals.into_iter().filter(|goal| !goal.measure.is_causal()).collect();
+        Ok(Table { game, bound, setup, players, goals, place: place.clone(), trials })
+    }
+
+    /// Nothing yet.
+    pub fn empty(&self) -> Result<Tally, CheckError> {
+        let new = |goal: &&Goal| Gauge::new(goal, self.bound.chairs(), self.bound.vocabulary());
+        let measures = Measures::new(self.bound.chairs(), self.bound.vocabulary());
+        let gauges = self.goals.iter().map(new).collect::<Result<_, _>>().map_err(CheckError)?;
+        let effect = |(trial, things): &(Trial, Vec<Subject>)| {
+            let names: Vec<Thing> = things.iter().map(|(thing, _)| *thing).collect();
+            Effects::new(*trial, &names, self.place.seats)
+        };
+        let effects = self.trials.iter().map(effect).collect();
+        Ok(Tally { measures, gauges, effects, next: vec![0; 1 + self.trials.len()], done: false })
+    }
+
+    /// Names of the bots as the plan has them.
+    pub fn bot_names(&self) -> Vec<String> {
+        self.players.bots.iter().map(ToString::to_string).collect()
+    }
+
+    /// Plays on from where `tally` stands. After each batch `saved` hears of it, with the rows of its games. It ends when all is
+    /// played, when every goal is decided (unless this is only a part of the run), or when somebody stops it.
+    pub fn play(
+        &self,
+        experiment_: &Experiment,
+        number: usize,
+        part: Part,
+        tally: &mut Tally,
+        control: Control,
+        saved: &mut Saved,
+    ) -> Result<(), CheckError> {
+        let batches = |games: u64| games.div_ceil(BATCH);
+        let numbers = |batch: u64, games: u64| batch * BATCH..((batch + 1) * BATCH).min(games);
+        let early = part == Part::WHOLE && experiment_.goals;
+        while tally.next[0] < batches(experiment_.games) {
+            let batch = tally.next[0];
+            tally.next[0] += 1;
+            if !part.has(batch) {
+                continue;
+            }
+            let rows = || experiment_.rows.then(|| Rows::new(number, &self.bot_names(), self.bound.vocabulary()));
+            let empty = self.empty()?;
+            let new = || Everything(empty.measures.clone(), Gauges(empty.gauges.clone()), rows());
+            let Some(found) = play(&self.bound, &self.players, numbers(batch, experiment_.games), control, new) else {
+                tally.next[0] = batch;
+                return Ok(());
+            };
+            tally.measures.merge(found.0);
+            tally.gauges.iter_mut().zip(found.1.0).for_each(|(mine, theirs)| mine.merge(theirs));
+            saved(tally, found.2)?;
+            if early && tally.decided(&self.goals, &self.place) {
+                break;
+            }
+        }
+        for (kind, (trial, things)) in self.trials.iter().enumerate() {
+            while tally.next[kind + 1] < batches(experiment_.trials) {
+                let batch = tally.next[kind + 1];
+                tally.next[kind + 1] += 1;
+                if !part.has(batch) {
+                    continue;
+                }
+                // Other seeds than those of the games that only look on.
+                let players = Players { seed: self.players.seed ^ (1 << 63), ..self.players.clone() };
+                let numbers = numbers(batch, experiment_.trials);
+                let made = experiment(self.game, &self.setup, &players, *trial, things, numbers, control);
+                let Some(found) = made else {
+                    tally.next[kind + 1] = batch;
+                    return Ok(());
+                };
+                tally.effects[kind].merge(&found);
+                saved(tally, None)?;
+            }
+        }
+        tally.done = true;
+        saved(tally, None)
+    }
+}

@@ -1,0 +1,238 @@
+//! Two packs or option sets, game by game on the same seeds: what changed, and whether it is more than noise.
+
+use crate::causes::{Cross, Trial, bearing};
+use crate::estimate::{Estimate, Ratio, WHOLE, parts, z_for};
+use crate::measure::best_two;
+use crate::play::{Control, Desk, Players, over_threads};
+use crate::story::Story;
+use serde::Serialize;
+use sounder_bots::Judged;
+use sounder_kernel::{Change, Experiment, Facts, Seat, Setup, Thing, Vocabulary};
+
+/// One of the two that are compared.
+pub struct Variant<'a, G> {
+    /// What it is called.
+    pub name: String,
+    /// The game with its pack.
+    pub game: &'a G,
+    /// The table.
+    pub setup: Setup,
+}
+
+/// How much is played.
+#[derive(Clone, Debug)]
+pub struct Extent {
+    /// Pairs of games.
+    pub games: u64,
+    /// Pairs of games with one thing given to the same seat in both.
+    pub trials: u64,
+    /// Only things of these classes are given; all if none is named.
+    pub classes: Vec<String>,
+}
+
+/// A figure of both, and by how much they differ.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Difference {
+    /// What it is.
+    pub figure: String,
+    /// The mean of the first.
+    pub first: f64,
+    /// The mean of the second.
+    pub second: f64,
+    /// The second less the first, with an interval that holds for all figures of a list at once.
+    pub change: Estimate,
+    /// Whether it is more than noise.
+    pub clear: bool,
+    /// Whether the figure is a share, to be shown in percent.
+    pub share: bool,
+}
+
+/// What is compared of every game: a name, and whether it is a share.
+fn names(words: &Vocabulary, seats: usize) -> Vec<(String, bool)> {
+    let mut names = vec![
+        ("rounds".to_string(), false),
+        ("actions".to_string(), false),
+        ("decisions a player".to_string(), false),
+        ("best score".to_string(), false),
+        ("winning margin".to_string(), false),
+    ];
+    for seat in 1..=seats {
+        names.push((format!("wins of seat {seat}"), true));
+    }
+    for seat in 1..=seats {
+        names.push((format!("points of seat {seat}"), false));
+    }
+    names.extend(words.things.iter().map(|thing| (format!("games with {} taken", thing.name), true)));
+    names
+}
+
+/// The same of one game, in parts of [`WHOLE`]. `place` says where the first of the two has each thing of this one.
+fn figures(story: &Story, place: &[Option<usize>], things: usize) -> Vec<i64> {
+    let (best, second) = best_two(story);
+    let mut figures = vec![
+        i64::from(story.rounds) * WHOLE,
+        i64::from(story.actions) * WHOLE,
+        i64::from(story.decisions) * WHOLE / story.seats() as i64,
+        best * WHOLE,
+        second.map_or(0, |second| (best - second) * WHOLE),
+    ];
+    figures.extend(Seat::all(story.seats()).map(|seat| story.won(seat)));
+    figures.extend(Seat::all(story.seats()).map(|seat| i64::from(story.outcome.score(seat)) * WHOLE));
+    let first_thing = figures.len();
+    figures.resize(first_thing + things, 0);
+    for take in &story.takes {
+        if let Some(place) = place[usize::from(take.thing.0)] {
+            figures[first_thing + place] = WHOLE;
+        }
+    }
+    figures
+}
+
+/// Sums of a figure in both, and of its differences.
+type Both = (i64, i64, Ratio);
+
+/// What was found about two variants; grows game by game, in whole numbers.
+pub struct Comparison {
+    names: Vec<(String, bool)>,
+    figures: Vec<Both>,
+    things: Vec<(Thing, String)>,
+    /// For each thing: the difference of results when it is given to the same seat in both, with the luck in both.
+    given: Vec<Cross>,
+    means: Vec<(i64, i64)>,
+    /// Pairs of games.
+    pub games: u64,
+    /// Pairs of games with something given.
+    pub trials: u64,
+}
+
+/// Where the second vocabulary's things are in the first, by name.
+fn places(first: &Vocabulary, second: &Vocabulary) -> Vec<Option<usize>> {
+    let place = |thing: &sounder_kernel::ThingName| first.find(&thing.name).map(|found| usize::from(found.0));
+    second.things.iter().map(place).collect()
+}
+
+fn luck(story: &Story, seat: Seat) -> i64 {
+    let luck = story.luck.unwrap_or_default();
+    parts(luck.deal[seat.index()] + luck.play[seat.index()])
+}
+
+/// Compares two variants over pairs of games, and over pairs in which one thing is given to the same seat in both. Gives `None`
+/// when it was stopped or a variant cannot be played.
+pub fn compare<G: Judged + Facts>(
+    first: &Variant<G>,
+    second: &Variant<G>,
+    players: &Players,
+    extent: &Extent,
+    control: Control,
+) -> Option<Comparison> {
+    let tables = [first.game.for_table(&first.setup).ok()?, second.game.for_table(&second.setup).ok()?];
+    let (words, others) = (first.game.vocabulary(), second.game.vocabulary());
+    let own: Vec<Option<usize>> = (0..words.things.len()).map(Some).collect();
+    let theirs = places(words, others);
+    let seats = first.setup.seats;
+    let all = names(words, seats);
+    let empty = || vec![Both::default(); all.len()];
+    let place = || (Desk::new(&tables[0], players), Desk::new(&tables[1], players), empty());
+    let work = |(a, b, sums): &mut (Desk<G>, Desk<G>, Vec<Both>), number| {
+        let a = figures(a.play(number), &own, words.things.len());
+        let b = figures(b.play(number), &theirs, words.things.len());
+        for ((first, second, difference), (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
+            *first += a;
+            *second += b;
+            difference.add(b - a, 1);
+        }
+    };
+    let played = over_threads(0..extent.games, control, place, work, |all, other| {
+        for (mine, theirs) in all.2.iter_mut().zip(other.2) {
+            mine.0 += theirs.0;
+            mine.1 += theirs.1;
+            mine.2.merge(&theirs.2);
+        }
+    })?;
+    let in_both = |thing: &Thing| {
+        let class = &words.things[usize::from(thing.0)].class;
+        (extent.classes.is_empty() || extent.classes.contains(class)) && others.find(words.name(*thing)).is_some()
+    };
+    let things: Vec<Thing> = (0..words.things.len() as u16).map(Thing).filter(in_both).collect();
+    let things = bearing(first.game, &first.setup, Trial::Given, &things);
+    let names: Vec<(Thing, String)> = things.iter().map(|(thing, _)| (*thing, words.name(*thing).into())).collect();
+    let give = |variant: &Variant<G>, name: &str, seat: Seat| {
+        let experiments = vec![Experiment { thing: name.into(), change: Change::GivenTo(seat) }];
+        variant.game.for_table(&Setup { experiments, ..variant.setup.clone() })
+    };
+    let other_seeds = Players { seed: players.seed ^ (1 << 63), ..players.clone() };
+    let empty = || (vec![Cross::new(3); things.len()], vec![(0, 0); things.len()]);
+    let work = |(crosses, means): &mut (Vec<Cross>, Vec<(i64, i64)>), number: u64| {
+        let index = (number % things.len() as u64) as usize;
+        let seats = &things[index].1;
+        let seat = seats[((number / things.len() as u64 + number) % seats.len() as u64) as usize];
+        let name = words.name(things[index].0);
+        let (Ok(a), Ok(b)) = (give(first, name, seat), give(second, name, seat)) else { return };
+        let (mut a, mut b) = (Desk::new(&a, &other_seeds), Desk::new(&b, &other_seeds));
+        let (a, b) = (a.play(number), b.play(number));
+        crosses[index].add(&[b.result(seat) - a.result(seat), luck(a, seat), luck(b, seat)]);
+        means[index].0 += a.result(seat);
+        means[index].1 += b.result(seat);
+    };
+    let tried = if things.is_empty() { 0 } else { extent.trials };
+    let given = if tried == 0 {
+        empty()
+    } else {
+        over_threads(0..tried, control, empty, work, |all, other| {
+            all.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| mine.merge(theirs));
+            for (mine, theirs) in all.1.iter_mut().zip(other.1) {
+                *mine = (mine.0 + theirs.0, mine.1 + theirs.1);
+            }
+        })?
+    };
+    Some(Comparison {
+        names: all,
+        figures: played.2,
+        things: names,
+        given: given.0,
+        means: given.1,
+        games: extent.games,
+        trials: tried,
+    })
+}
+
+impl Comparison {
+    /// What changed between games of both, clear ones first.
+    pub fn figures(&self) -> Vec<Difference> {
+        let seen: Vec<_> = self.names.iter().zip(&self.figures).filter(|(_, (a, b, _))| *a != 0 || *b != 0).collect();
+        let z = z_for(seen.len());
+        let games = self.games.max(1) as f64 * WHOLE as f64;
+        let line = |((name, share), (first, second, difference)): (&(String, bool), &Both)| {
+            let change = difference.mean(z).times(1.0 / WHOLE as f64);
+            let (first, second) = (*first as f64 / games, *second as f64 / games);
+            Difference { figure: name.clone(), first, second, change, clear: change.excludes(0.0), share: *share }
+        };
+        sorted(seen.into_iter().map(line).collect())
+    }
+
+    /// Things that bring their owner more or less than before, by experiment; clear ones first.
+    pub fn things(&self) -> Vec<Difference> {
+        let fit = Cross::fit(self.given.iter(), 3);
+        let seen: Vec<usize> = (0..self.given.len()).filter(|index| self.given[*index].cases() > 1).collect();
+        let z = z_for(seen.len());
+        let line = |index: usize| {
+            let cross = &self.given[index];
+            let mean = cross.mean(0) - fit[0] * cross.mean(1) - fit[1] * cross.mean(2);
+            let change = Estimate::around(mean, cross.error(&[1.0, -fit[0], -fit[1]]), z);
+            let cases = cross.cases().max(1) as f64 * WHOLE as f64;
+            let (first, second) = (self.means[index].0 as f64 / cases, self.means[index].1 as f64 / cases);
+            let figure = self.things[index].1.clone();
+            Difference { figure, first, second, change, clear: change.excludes(0.0), share: true }
+        };
+        sorted(seen.into_iter().map(line).collect())
+    }
+}
+
+fn sorted(mut lines: Vec<Difference>) -> Vec<Difference> {
+    let far = |line: &Difference| {
+        let half = (line.change.high - line.change.low) / 2.0;
+        if half > 0.0 { (line.change.value / half).abs() } else { 0.0 }
+    };
+    lines.sort_by(|a, b| (b.clear, far(b)).partial_cmp(&(a.clear, far(a))).expect("no figure is missing"));
+    lines
+}

@@ -1,0 +1,329 @@
+//! Sums that grow game by game, and what they say with how much certainty.
+//!
+//! All sums are whole numbers, so that they do not depend on the order of the games: any number of threads, or of machines,
+//! gives the same figures to the last bit.
+
+use crate::statistics::score_interval;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A win, a result of 1, a value of 1: counted in parts that every tie of up to eight sides divides.
+pub const WHOLE: i64 = 10_080;
+
+/// A figure from 0 to 1 in parts of [`WHOLE`].
+#[inline]
+pub fn parts(figure: f32) -> i64 {
+    (figure * WHOLE as f32).round() as i64
+}
+
+/// A figure with the interval that holds it with 95 % certainty, or more where several figures were looked at.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A figure with its standard error, `z` of which lie on either side.
+    pub fn around(value: f64, error: f64, z: f64) -> Estimate {
+        Estimate { value, low: value - z * error, high: value + z * error }
+    }
+
+    /// The figure in another unit.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Estimate {
+        let (a, b) = (self.low * factor, self.high * factor);
+        Estimate { value: self.value * factor, low: a.min(b), high: a.max(b) }
+    }
+
+    /// The figure counted from another origin.
+    #[must_use]
+    pub fn plus(self, shift: f64) -> Estimate {
+        Estimate { value: self.value + shift, low: self.low + shift, high: self.high + shift }
+    }
+
+    /// Whether the interval leaves out this figure.
+    pub fn excludes(&self, figure: f64) -> bool {
+        self.low > figure || self.high < figure
+    }
+}
+
+/// A mean, or a ratio of two sums over games: so many wins of so many games, so many fights of so many actions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "[i64; 6]", into = "[i64; 6]")]
+pub struct Ratio {
+    games: i64,
+    x: i64,
+    y: i64,
+    xx: i64,
+    xy: i64,
+    yy: i64,
+}
+
+impl From<[i64; 6]> for Ratio {
+    fn from([games, x, y, xx, xy, yy]: [i64; 6]) -> Ratio {
+        Ratio { games, x, y, xx, xy, yy }
+    }
+}
+
+impl From<Ratio> for [i64; 6] {
+    fn from(ratio: Ratio) -> [i64; 6] {
+        [ratio.games, ratio.x, ratio.y, ratio.xx, ratio.xy, ratio.yy]
+    }
+}
+
+impl Ratio {
+    /// One more game, with `x` of `y`.
+    #[inline]
+    pub fn add(&mut self, x: i64, y: i64) {
+        self.games += 1;
+        self.x += x;
+        self.y += y;
+        self.xx += x * x;
+        self.xy += x * y;
+        self.yy += y * y;
+    }
+
+    /// So many more games in which there was nothing of 1.
+    pub fn add_empty(&mut self, games: u64) {
+        self.games += games as i64;
+        self.y += games as i64;
+        self.yy += games as i64;
+    }
+
+    /// The games of both.
+    pub fn merge(&mut self, other: &Ratio) {
+        self.games += other.games;
+        self.x += other.x;
+        self.y += other.y;
+        self.xx += other.xx;
+        self.xy += other.xy;
+        self.yy += other.yy;
+    }
+
+    /// The games that were added.
+    pub fn games(&self) -> u64 {
+        self.games as u64
+    }
+
+    /// How much there was in all.
+    pub fn total(&self) -> i64 {
+        self.x
+    }
+
+    /// Of how much there was it in all.
+    pub fn base(&self) -> i64 {
+        self.y
+    }
+
+    /// The ratio of the sums; 0 where there was nothing.
+    pub fn value(&self) -> f64 {
+        if self.y == 0 { 0.0 } else { self.x as f64 / self.y as f64 }
+    }
+
+    /// The standard error of the ratio: games are independent of one another, what happens within one is not.
+    pub fn error(&self) -> f64 {
+        if self.games < 2 || self.y == 0 {
+            return f64::INFINITY;
+        }
+        let r = self.value();
+        let squares = self.xx as f64 - 2.0 * r * self.xy as f64 + r * r * self.yy as f64;
+        let games = self.games as f64;
+        (squares.max(0.0) * games / (games - 1.0)).sqrt() / (self.y as f64).abs()
+    }
+
+    /// The ratio with its interval: any number.
+    pub fn mean(&self, z: f64) -> Estimate {
+        Estimate::around(self.value(), self.error(), z)
+    }
+
+    /// The ratio with its interval, for a share from 0 to `whole`: an interval that is honest near both ends.
+    pub fn share(&self, whole: i64, z: f64) -> Estimate {
+        let share = self.value() / whole as f64;
+        let error = self.error() / whole as f64;
+        let counted = self.y as f64;
+        // As many independent cases as would be this uncertain; what never varied counts each case once.
+        let cases = if error > 0.0 && error.is_finite() { share * (1.0 - share) / (error * error) } else { counted };
+        let cases = if share <= 0.0 || share >= 1.0 { counted } else { cases };
+        let rate = score_interval(share * cases, cases, z);
+        Estimate { value: share, low: rate.low, high: rate.high }
+    }
+}
+
+/// How often each whole number was seen: as large as there are different numbers, whatever the number of games.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Counts(BTreeMap<i64, u64>);
+
+impl Counts {
+    /// One more.
+    #[inline]
+    pub fn add(&mut self, number: i64) {
+        *self.0.entry(number).or_default() += 1;
+    }
+
+    /// All of both.
+    pub fn merge(&mut self, other: &Counts) {
+        for (number, times) in &other.0 {
+            *self.0.entry(*number).or_default() += times;
+        }
+    }
+
+    /// How many were counted.
+    pub fn total(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// Each number with how often it was seen, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
+        self.0.iter().map(|(number, times)| (*number, *times))
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        let sum: i64 = self.iter().map(|(number, times)| number * times as i64).sum();
+        sum as f64 / self.total().max(1) as f64
+    }
+
+    /// The number at this place in ascending order, counted from 0; the last for a place beyond.
+    pub fn at(&self, place: u64) -> i64 {
+        let mut before = 0;
+        for (number, times) in self.iter() {
+            before += times;
+            if place < before {
+                return number;
+            }
+        }
+        self.0.keys().next_back().copied().unwrap_or_default()
+    }
+
+    /// The median with its interval, which follows from the places of the numbers alone.
+    pub fn median(&self, z: f64) -> Estimate {
+        let total = self.total();
+        let half = z * (total as f64).sqrt() / 2.0;
+        let place = |place: f64| self.at(place.clamp(0.0, total.saturating_sub(1) as f64) as u64) as f64;
+        let middle = (total as f64 - 1.0) / 2.0;
+        Estimate { value: place(middle), low: place((middle - half).floor()), high: place((middle + half).ceil()) }
+    }
+}
+
+/// Half the width of a 95 % interval in standard errors, where `looks` figures are looked at together: the interval of each
+/// is made wider, so that all of them hold at once in 95 of 100 runs.
+pub fn z_for(looks: usize) -> f64 {
+    quantile(1.0 - 0.025 / looks.max(1) as f64)
+}
+
+/// The standard normal quantile, by Acklam's rational approximation: good to nine digits.
+pub fn quantile(p: f64) -> f64 {
+    const A: [f64; 6] = [
+        -3.969_683_028_665_376e1,
+        2.209_460_984_245_205e2,
+        -2.759_285_104_469_687e2,
+        1.383_577_518_672_69e2,
+        -3.066_479_806_614_716e1,
+        2.506_628_277_459_239,
+    ];
+    const B: [f64; 5] = [
+        -5.447_609_879_822_406e1,
+        1.615_858_368_580_409e2,
+        -1.556_989_798_598_866e2,
+        6.680_131_188_771_972e1,
+        -1.328_068_155_288_572e1,
+    ];
+    const C: [f64; 6] = [
+        -7.784_894_002_430_293e-3,
+        -3.223_964_580_411_365e-1,
+        -2.400_758_277_161_838,
+        -2.549_732_539_343_734,
+        4.374_664_141_464_968,
+        2.938_163_982_698_783,
+    ];
+    const D: [f64; 4] =
+        [7.784_695_709_041_462e-3, 3.224_671_290_700_398e-1, 2.445_134_137_142_996, 3.754_408_661_907_416];
+    const TAIL: f64 = 0.02425;
+    let over = |q: f64, top: &[f64], bottom: &[f64]| {
+        let up = top.iter().fold(0.0, |sum, c| sum * q + c);
+        up / (bottom.iter().fold(0.0, |sum, c| sum * q + c) * q + 1.0)
+    };
+    if p < TAIL {
+        over((-2.0 * p.ln()).sqrt(), &C, &D)
+    } else if p > 1.0 - TAIL {
+        -over((-2.0 * (1.0 - p).ln()).sqrt(), &C, &D)
+    } else {
+        let q = p - 0.5;
+        over(q * q, &A, &B) * q
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        for (p, z) in [(0.975, 1.959_964), (0.5, 0.0), (0.01, -2.326_348), (0.9995, 3.290_527)] {
+            assert!((quantile(p) - z).abs() < 1e-6, "{p}: {}", quantile(p));
+        }
+        assert!((z_for(1) - 1.959_964).abs() < 1e-6 && z_for(10) > 2.8);
+    }
+
+    #[test]
+    fn a_ratio_knows_that_games_are_the_sample() {
+        let mut wins = Ratio::default();
+        (0..100).for_each(|game| wins.add(if game < 20 { WHOLE } else { 0 }, 1));
+        let share = wins.share(WHOLE, z_for(1));
+        assert!((share.low - 0.1334).abs() < 2e-3 && (share.high - 0.2888).abs() < 2e-3, "{share:?}");
+        // Ten fights in each game, all alike within a game: as uncertain as one fight a game.
+        let mut alike = Ratio::default();
+        (0..100).for_each(|game| alike.add(if game < 20 { 10 } else { 0 }, 10));
+        assert!((alike.share(1, z_for(1)).high - share.high).abs() < 2e-3);
+    }
+
+    #[test]
+    fn what_never_happened_is_still_uncertain() {
+        let mut never = Ratio::default();
+        (0..10).for_each(|_| never.add(0, 1));
+        let share = never.share(1, z_for(1));
+        assert!(share.low.abs() < 1e-12 && (share.high - 0.2775).abs() < 1e-3, "{share:?}");
+    }
+
+    #[test]
+    fn a_mean_has_the_usual_error() {
+        let mut mean = Ratio::default();
+        for x in 1..=5 {
+            mean.add(x, 1);
+        }
+        assert!((mean.value() - 3.0).abs() < 1e-12 && (mean.error() - 0.5_f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn counts_name_their_middle_and_how_sure_it_is() {
+        let mut counts = Counts::default();
+        (1..=101).for_each(|number| counts.add(number));
+        let median = counts.median(z_for(1));
+        assert_eq!((median.value, median.low, median.high), (51.0, 41.0, 61.0));
+        let mut twice = counts.clone();
+        twice.merge(&counts);
+        assert_eq!((twice.total(), twice.mean(), twice.at(1000)), (202, 51.0, 101));
+    }
+
+    #[test]
+    fn order_and_grouping_do_not_matter() {
+        let numbers: Vec<(i64, i64)> = (0..50).map(|n| (n * 37 % 11, 1 + n % 3)).collect();
+        let mut all = Ratio::default();
+        for (x, y) in &numbers {
+            all.add(*x, *y);
+        }
+        let mut parts = [Ratio::default(), Ratio::default()];
+        numbers.iter().rev().enumerate().for_each(|(n, (x, y))| parts[n % 2].add(*x, *y));
+        let [mut first, second] = parts;
+        first.merge(&second);
+        assert_eq!(all, first);
+        let text = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<Ratio>(&text).unwrap(), all);
+    }
+}

@@ -1,0 +1,165 @@
+//! The folder of a run: its experiment file, what has been played so far, rows, and in the end the report.
+//!
+//! What has been played is saved after every batch, rows first; after an interruption rows beyond what was saved are cut off, so
+//! that a resumed run leaves the same files as one that was never stopped.
+
+use crate::cell::{Part, Tally};
+use crate::rows::{FACTS, GAMES, Rows};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What has been played of a run.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Progress {
+    /// The text of the experiment file: a run is resumed only with the same.
+    pub experiment: String,
+    /// For each table rules version and pack hash, so that nothing else is mixed in.
+    pub hashes: Vec<String>,
+    /// Which part of the run this is.
+    pub part: Part,
+    /// Whether rows are written.
+    pub rows: bool,
+    /// One tally for each table that has begun.
+    pub tallies: Vec<Tally>,
+    /// How long the files of rows are: games, facts.
+    lengths: [u64; 2],
+}
+
+/// The folder of a run.
+pub struct Folder {
+    dir: PathBuf,
+}
+
+const EXPERIMENT: &str = "experiment.toml";
+const STATE: &str = "progress.json";
+const ROWS: [&str; 2] = ["games.csv", "facts.csv"];
+
+fn header(file: usize) -> String {
+    let columns: &[&str] = if file == 0 { &GAMES } else { &FACTS };
+    columns.join(",") + "\n"
+}
+
+/// An error that says which file it is about.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+impl Folder {
+    /// The folder itself.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// A run in this folder: begun anew, or resumed where it was left. A folder with another experiment is refused.
+    pub fn open(
+        dir: &Path,
+        experiment: &str,
+        hashes: &[String],
+        part: Part,
+        rows: bool,
+    ) -> io::Result<(Folder, Progress)> {
+        fs::create_dir_all(dir.join("games")).map_err(|error| about(dir, &error))?;
+        let folder = Folder { dir: dir.into() };
+        let fresh = Progress {
+            experiment: experiment.into(),
+            hashes: hashes.to_vec(),
+            part,
+            rows,
+            tallies: Vec::new(),
+            lengths: [header(0).len() as u64, header(1).len() as u64],
+        };
+        let progress = match folder.read() {
+            Ok(known) if known.experiment == experiment && known.hashes == hashes && known.part == part => known,
+            Ok(_) => {
+                let text = "holds another run: other experiment file, rules, packs or part. Name a new folder";
+                return Err(io::Error::other(format!("{}: {text}", dir.display())));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::write(dir.join(EXPERIMENT), experiment).map_err(|error| about(dir, &error))?;
+                fresh
+            }
+            Err(error) => return Err(error),
+        };
+        if rows {
+            for (file, name) in ROWS.iter().enumerate() {
+                let path = dir.join(name);
+                if !path.exists() {
+                    fs::write(&path, header(file)).map_err(|error| about(&path, &error))?;
+                }
+                let file_ = OpenOptions::new().write(true).open(&path).map_err(|error| about(&path, &error))?;
+                file_.set_len(progress.lengths[file])?;
+            }
+        }
+        Ok((folder, progress))
+    }
+
+    /// What was saved.
+    pub fn read(&self) -> io::Result<Progress> {
+        let path = self.dir.join(STATE);
+        let text = fs::read_to_string(&path).map_err(|error| about(&path, &error))?;
+        serde_json::from_str(&text).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
+    }
+
+    /// A folder that was filled before.
+    pub fn existing(dir: &Path) -> Folder {
+        Folder { dir: dir.into() }
+    }
+
+    /// Saves rows and what has been played, whole or not at all.
+    pub fn save(&self, progress: &mut Progress, rows: Option<Rows>) -> io::Result<()> {
+        if let Some(rows) = rows {
+            let texts = rows.finish();
+            for (file, text) in [texts.0, texts.1].iter().enumerate() {
+                let mut rows = OpenOptions::new().append(true).open(self.dir.join(ROWS[file]))?;
+                rows.write_all(text.as_bytes())?;
+                progress.lengths[file] += text.len() as u64;
+            }
+        }
+        let (new, path) = (self.dir.join("progress.new"), self.dir.join(STATE));
+        fs::write(&new, serde_json::to_string(progress).expect("plain data")).map_err(|error| about(&new, &error))?;
+        fs::rename(&new, &path).map_err(|error| about(&path, &error))
+    }
+
+    /// Puts the rows of the parts of a run into one file each, in the order of tables and games.
+    pub fn merge_rows(&self, parts: &[Folder]) -> io::Result<()> {
+        for (file, name) in ROWS.iter().enumerate() {
+            let mut lines: Vec<((u64, u64), usize, String)> = Vec::new();
+            for part in parts {
+                let path = part.dir.join(name);
+                let text = fs::read_to_string(&path).map_err(|error| about(&path, &error))?;
+                for line in text.lines().skip(1) {
+                    let mut numbers = line.splitn(3, ',').map(|field| field.parse().unwrap_or_default());
+                    let key = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
+                    lines.push((key, lines.len(), line.to_string()));
+                }
+            }
+            lines.sort_unstable_by_key(|(key, place, _)| (*key, *place));
+            let mut whole = header(file);
+            for (_, _, line) in lines {
+                whole += &line;
+                whole.push('\n');
+            }
+            fs::write(self.dir.join(name), whole)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rows once more, in columns.
+    #[cfg(feature = "parquet")]
+    pub fn write_columns(&self) -> io::Result<()> {
+        for name in ROWS {
+            let target = self.dir.join(name).with_extension("parquet");
+            crate::columns::convert(&self.dir.join(name), File::create(&target)?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a file of the report.
+    pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        let path = self.dir.join(name);
+        let mut file = File::create(&path).map_err(|error| about(&path, &error))?;
+        file.write_all(text.as_bytes()).map_err(|error| about(&path, &error))
+    }
+}

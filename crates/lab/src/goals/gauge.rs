@@ -1,0 +1,262 @@
+use super::{Finding, Goal, Measure, Place};
+use crate::estimate::{Counts, Estimate, Ratio, WHOLE, z_for};
+use crate::measure::best_two;
+use crate::play::Collect;
+use crate::story::{FactAt, Story};
+use serde::{Deserialize, Serialize};
+use sounder_kernel::{Chairs, Seat, SeatSet, Thing, Vocabulary};
+
+/// What happened to a thing that was chosen, in goals.
+const TAKEN: &str = "taken";
+
+/// One figure of a goal, for one thing, group, phase or seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Part {
+    name: String,
+    /// The things that count; any if there are none.
+    things: Vec<u16>,
+    phase: Option<u8>,
+    ratio: Ratio,
+}
+
+/// Measures what a goal asks for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Gauge {
+    measure: Measure,
+    /// The kind of facts; none for what was taken.
+    kind: Option<u8>,
+    of: Vec<u16>,
+    /// Whose wins and results count.
+    seats: Vec<u8>,
+    winners: bool,
+    below: i64,
+    sides: usize,
+    parts: Vec<Part>,
+    margins: Counts,
+    games: u64,
+}
+
+impl Gauge {
+    /// The gauge of a goal at a table, or what is wrong with the goal.
+    pub fn new(goal: &Goal, chairs: &Chairs, words: &Vocabulary) -> Result<Gauge, String> {
+        let fault = |what: String| format!("\"{}\": {what}", goal.goal);
+        let kind = match goal.kind.as_deref() {
+            None | Some(TAKEN) => None,
+            Some(name) => {
+                let known = words.kinds.iter().position(|kind| kind == name);
+                let all = words.kinds.join(", ");
+                Some(known.ok_or_else(|| fault(format!("there is no kind of fact \"{name}\"; there are: {all}")))? as u8)
+            }
+        };
+        let needs_kind =
+            [Measure::PerGame, Measure::PerPlayer, Measure::Share, Measure::GamesWith, Measure::WinnersWith];
+        if needs_kind.contains(&goal.measure) && goal.kind.is_none() {
+            return Err(fault("it names no kind of fact".into()));
+        }
+        let find = |name: &String| {
+            let thing = words.find(name).ok_or_else(|| fault(format!("there is no \"{name}\"")))?;
+            Ok::<u16, String>(thing.0)
+        };
+        let phase = |name: &String| {
+            let known = words.phases.iter().position(|phase| phase == name);
+            known.map(|at| at as u8).ok_or_else(|| fault(format!("there is no phase \"{name}\"")))
+        };
+        let phases: Vec<Option<u8>> = match goal.phases.as_slice() {
+            [] => vec![None],
+            named => named.iter().map(|name| phase(name).map(Some)).collect::<Result<_, _>>()?,
+        };
+        let mut parts = Vec::new();
+        for (name, things) in goal.parts(chairs, words)? {
+            for phase in &phases {
+                let name = match phase {
+                    Some(phase) => format!("{name} {}", words.phases[usize::from(*phase)]).trim().to_string(),
+                    None => name.clone(),
+                };
+                parts.push(Part { name, things: things.clone(), phase: *phase, ratio: Ratio::default() });
+            }
+        }
+        let seats: Vec<u8> = Seat::all(chairs.seats())
+            .filter(|seat| goal.seat.is_none_or(|only| only == seat.index() + 1))
+            .filter(|seat| goal.side.as_ref().is_none_or(|only| *only == chairs.side(*seat).id))
+            .map(|seat| seat.0)
+            .collect();
+        if seats.is_empty() {
+            return Err(fault("nobody sits where it says".into()));
+        }
+        Ok(Gauge {
+            measure: goal.measure,
+            kind,
+            of: goal.of.iter().map(find).collect::<Result<_, _>>()?,
+            seats,
+            winners: goal.winners,
+            below: goal.below.unwrap_or_default(),
+            sides: chairs.sides().count(),
+            parts,
+            margins: Counts::default(),
+            games: 0,
+        })
+    }
+
+    fn counts(&self, part: &Part, fact: &FactAt, winners: SeatSet) -> bool {
+        Some(fact.kind) == self.kind
+            && (part.things.is_empty() || fact.thing.is_some_and(|thing| part.things.contains(&thing.0)))
+            && self.counts_at_all(part, fact, winners)
+    }
+
+    fn counts_at_all(&self, part: &Part, fact: &FactAt, winners: SeatSet) -> bool {
+        Some(fact.kind) == self.kind
+            && part.phase.is_none_or(|phase| phase == fact.when.phase)
+            && (!self.winners || fact.seat.is_some_and(|seat| winners.contains(seat)))
+            && (self.of.is_empty() || fact.thing.is_some_and(|thing| self.of.contains(&thing.0)))
+    }
+
+    /// The seats that a part was about in a game, and how often.
+    fn of_part(&self, part: &Part, story: &Story) -> (SeatSet, i64) {
+        let winners = story.outcome.winners();
+        let (mut seats, mut times) = (SeatSet::EMPTY, 0);
+        if self.kind.is_none() {
+            for take in story.takes.iter().filter(|take| part.things.contains(&take.thing.0)) {
+                if part.phase.is_none_or(|phase| phase == take.when.phase) {
+                    seats = seats.with(take.seat);
+                    times += 1;
+                }
+            }
+            return (seats, times);
+        }
+        for fact in story.facts.iter().filter(|fact| self.counts(part, fact, winners)) {
+            times += 1;
+            if let Some(seat) = fact.seat {
+                seats = seats.with(seat);
+            }
+        }
+        (seats, times)
+    }
+
+    /// What one game says about a part: so much of so much.
+    fn of_game(&self, part: &Part, story: &Story) -> (i64, i64) {
+        let winners = story.outcome.winners();
+        let own = || self.seats.iter().map(|seat| Seat(*seat));
+        match self.measure {
+            Measure::SeatShare => (story.won(Seat(part.things[0] as u8)), 1),
+            Measure::Wins => (own().map(|seat| story.won(seat)).sum(), self.seats.len() as i64),
+            Measure::Result => {
+                let counts = part.things.is_empty() || self.of_part(part, story).1 > 0;
+                let result = own().map(|seat| story.result(seat)).sum();
+                if counts { (result, self.seats.len() as i64) } else { (0, 0) }
+            }
+            Measure::GamesWith => (i64::from(self.of_part(part, story).1 > 0), 1),
+            Measure::WinnersWith => (self.of_part(part, story).0.and(winners).len() as i64, winners.len() as i64),
+            Measure::Share => {
+                let all = story.facts.iter().filter(|fact| self.counts_at_all(part, fact, winners)).count();
+                (self.of_part(part, story).1, all as i64)
+            }
+            Measure::PerGame => (self.of_part(part, story).1, 1),
+            Measure::PerPlayer => (self.of_part(part, story).1, story.seats() as i64),
+            Measure::OwnerShare => {
+                let owners = self.of_part(part, story).0;
+                (owners.iter().map(|seat| story.won(seat)).sum(), owners.len() as i64)
+            }
+            Measure::Rounds => (i64::from(story.rounds), 1),
+            Measure::Decisions => (i64::from(story.decisions), story.seats() as i64),
+            Measure::WinnersBelow => (i64::from(best_two(story).0 < self.below), 1),
+            Measure::LeadChanges => (lead_changes(story), 1),
+            Measure::MedianMargin | Measure::Given | Measure::Kept | Measure::Blank => (0, 0),
+        }
+    }
+
+    /// The figures so far, each with an interval wide enough that all of them hold at once.
+    pub fn figures(&self) -> Vec<(String, Estimate)> {
+        let z = z_for(self.parts.len());
+        if self.measure == Measure::MedianMargin {
+            return vec![(String::new(), self.margins.median(z_for(1)))];
+        }
+        let estimate = |part: &Part| match self.measure {
+            Measure::SeatShare | Measure::OwnerShare => part.ratio.share(WHOLE, z).times(self.sides as f64),
+            Measure::Wins => part.ratio.share(WHOLE, z),
+            Measure::Result => part.ratio.mean(z).times(1.0 / WHOLE as f64),
+            Measure::GamesWith | Measure::WinnersWith | Measure::Share | Measure::WinnersBelow => {
+                part.ratio.share(1, z)
+            }
+            _ => part.ratio.mean(z),
+        };
+        // What nobody could tell anything about says nothing, except that it never happened.
+        let told = |part: &&Part| part.ratio.base() > 0;
+        self.parts.iter().filter(told).map(|part| (part.name.clone(), estimate(part))).collect()
+    }
+
+    /// What the games so far say about the goal.
+    pub fn finding(&self, goal: &Goal, place: &Place) -> Finding {
+        goal.judge(place, &self.figures(), self.games)
+    }
+}
+
+fn lead_changes(story: &Story) -> i64 {
+    let mut tension = crate::measure::Tension::default();
+    tension.add(story);
+    tension.lead_changes.total()
+}
+
+impl Collect for Gauge {
+    fn add(&mut self, story: &Story) {
+        self.games += 1;
+        if self.measure == Measure::MedianMargin {
+            if let (first, Some(second)) = best_two(story) {
+                self.margins.add(first - second);
+            }
+            return;
+        }
+        for index in 0..self.parts.len() {
+            let (x, y) = self.of_game(&self.parts[index], story);
+            self.parts[index].ratio.add(x, y);
+        }
+    }
+
+    fn merge(&mut self, other: Gauge) {
+        self.games += other.games;
+        self.margins.merge(&other.margins);
+        self.parts.iter_mut().zip(&other.parts).for_each(|(mine, theirs)| mine.ratio.merge(&theirs.ratio));
+    }
+}
+
+impl Goal {
+    /// What the goal is about one by one: a name and the things that count.
+    fn parts(&self, chairs: &Chairs, words: &Vocabulary) -> Result<Vec<(String, Vec<u16>)>, String> {
+        if self.measure == Measure::SeatShare {
+            return Ok((0..chairs.seats()).map(|seat| (format!("seat {}", seat + 1), vec![seat as u16])).collect());
+        }
+        let find = |name: &String| match words.find(name) {
+            Some(thing) => Ok(thing.0),
+            None => Err(format!("\"{}\": there is no \"{name}\"", self.goal)),
+        };
+        let mut parts = Vec::new();
+        for group in &self.groups {
+            parts.push((group.join(" or "), group.iter().map(find).collect::<Result<_, _>>()?));
+        }
+        for thing in self.things(words)? {
+            parts.push((words.name(thing).to_string(), vec![thing.0]));
+        }
+        if parts.is_empty() {
+            parts.push((String::new(), Vec::new()));
+        }
+        Ok(parts)
+    }
+
+    /// The things that the goal is about, each for itself.
+    pub fn things(&self, words: &Vocabulary) -> Result<Vec<Thing>, String> {
+        let mut things = Vec::new();
+        for name in &self.things {
+            things.push(words.find(name).ok_or_else(|| format!("\"{}\": there is no \"{name}\"", self.goal))?);
+        }
+        for class in &self.class {
+            let before = things.len();
+            let of_class = words.things.iter().enumerate().filter(|(_, thing)| thing.class == *class);
+            things.extend(
+                of_class.filter(|(_, thing)| !self.except.contains(&thing.name)).map(|(at, _)| Thing(at as u16)),
+            );
+            if things.len() == before {
+                return Err(format!("\"{}\": there is nothing of class \"{class}\"", self.goal));
+            }
+        }
+        Ok(things)
+    }
+}

@@ -1,0 +1,87 @@
+use super::best_two;
+use super::tension::Tension;
+use crate::story::Story;
+use serde::{Deserialize, Serialize};
+use sounder_kernel::{Thing, Vocabulary};
+
+/// What can be remarkable about a whole game, and whether the most or the least of it is.
+const REMARKABLE: [&str; 6] = [
+    "the longest",
+    "the shortest",
+    "the closest end",
+    "the clearest win",
+    "the most changes of the lead",
+    "the steepest comeback",
+];
+
+/// Games worth a look: the extremes, and one for each thing in which a winner took it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Notable {
+    /// How remarkable, and the number of the game.
+    extremes: Vec<Option<(i64, u64)>>,
+    winners: Vec<Option<u64>>,
+}
+
+/// A game worth a look.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Example {
+    /// Why.
+    pub why: String,
+    /// Its number in the run.
+    pub number: u64,
+}
+
+impl Notable {
+    pub(super) fn new(words: &Vocabulary) -> Notable {
+        Notable { extremes: vec![None; REMARKABLE.len()], winners: vec![None; words.things.len()] }
+    }
+
+    pub(super) fn add(&mut self, story: &Story) {
+        let mut tension = Tension::default();
+        tension.add(story);
+        let length = i64::from(story.actions);
+        let margin = best_two(story).1.map(|second| best_two(story).0 - second);
+        let figures = [
+            Some(length),
+            Some(-length),
+            margin.map(|margin| -margin),
+            margin,
+            Some(tension.lead_changes.total()),
+            Some(tension.drama.total()),
+        ];
+        for (best, figure) in self.extremes.iter_mut().zip(figures) {
+            if let Some(figure) = figure {
+                *best = more_remarkable(*best, Some((figure, story.number)));
+            }
+        }
+        for take in story.takes.iter().filter(|take| story.outcome.winners().contains(take.seat)) {
+            let first = &mut self.winners[usize::from(take.thing.0)];
+            *first = Some(first.map_or(story.number, |known| known.min(story.number)));
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Notable) {
+        for (mine, theirs) in self.extremes.iter_mut().zip(&other.extremes) {
+            *mine = more_remarkable(*mine, *theirs);
+        }
+        for (mine, theirs) in self.winners.iter_mut().zip(&other.winners) {
+            *mine = [*mine, *theirs].into_iter().flatten().min();
+        }
+    }
+
+    /// The extremes.
+    pub fn extremes(&self) -> Vec<Example> {
+        let named = REMARKABLE.iter().zip(&self.extremes);
+        named.filter_map(|(why, best)| Some(Example { why: (*why).into(), number: (*best)?.1 })).collect()
+    }
+
+    /// A game in which a winner took the thing.
+    pub fn of_thing(&self, thing: Thing) -> Option<u64> {
+        self.winners[usize::from(thing.0)]
+    }
+}
+
+/// The larger figure; of equal ones the earlier game.
+fn more_remarkable(a: Option<(i64, u64)>, b: Option<(i64, u64)>) -> Option<(i64, u64)> {
+    [a, b].into_iter().flatten().max_by_key(|(figure, number)| (*figure, std::cmp::Reverse(*number)))
+}

@@ -1,0 +1,128 @@
+//! Reports of comparisons, sweeps and tuning.
+
+use super::plot::{self, Series, Unit};
+use super::{document, tables};
+use crate::compare::{Comparison, Difference};
+use crate::estimate::Estimate;
+use crate::figures::Figure;
+use crate::goals::{Finding, Place};
+use crate::search::{Setting, Tuned};
+use maud::{Markup, html};
+
+fn rows(lines: &[Difference]) -> Vec<Vec<String>> {
+    let row = |line: &Difference| {
+        let (unit, change) = if line.share { (Unit::Percent, Unit::Points) } else { (Unit::Plain, Unit::Plain) };
+        let clear = if line.clear { "changed" } else { "no difference" };
+        vec![
+            clear.into(),
+            line.figure.clone(),
+            unit.show(line.first),
+            unit.show(line.second),
+            change.interval(&line.change),
+        ]
+    };
+    lines.iter().map(row).collect()
+}
+
+/// The report of a comparison.
+pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String {
+    let (figures, things) = (comparison.figures(), comparison.things());
+    let clear = |lines: &[Difference]| lines.iter().filter(|line| line.clear).count();
+    let plotted: Vec<(String, Estimate)> =
+        things.iter().take(24).map(|line| (line.figure.clone(), line.change)).collect();
+    let heads = ["", "figure", first, second, "change"];
+    let body = html! {
+        section .summary {
+            ul .plain {
+                li { (comparison.games) " pairs of games on the same seeds; in " (comparison.trials) " more pairs one thing was given to the same seat in both." }
+                li { @if clear(&figures) == 0 { "No figure of the games differs by more than noise." }
+                    @else { (clear(&figures)) " figures of the games differ by more than noise." } }
+                li { @if clear(&things) == 0 { "No thing brings its owner clearly more or less than before." }
+                    @else { "Changed in what they bring their owner: " (things.iter().filter(|line| line.clear).map(|line| line.figure.as_str()).collect::<Vec<_>>().join(", ")) "." } }
+            }
+        }
+        @if !plotted.is_empty() {
+            section { h2 { "What things bring" }
+                (plot::intervals("Change of what a thing brings", "in points, by experiment; intervals hold for all things at once", Unit::Points, &plotted, Some(0.0)))
+                (tables::plain("Things", "Results of the seat that has it from the start.", &heads, &rows(&things))) }
+        }
+        section { h2 { "The games" } (tables::plain("Figures", "Intervals hold for all figures at once.", &heads, &rows(&figures))) }
+    };
+    document(&format!("{first} and {second}"), &body)
+}
+
+/// One curve for each goal and table, over the first figure; the second makes several lines.
+pub fn sweep(title: &str, figures: &[Figure], settings: &[Setting]) -> String {
+    let of_goal = |index: usize| -> Markup {
+        let finding = &settings[0].findings[index];
+        let mut series: Vec<Series> = Vec::new();
+        for setting in settings {
+            let name = match (figures.get(1), setting.values.get(1)) {
+                (Some(figure), Some(value)) => format!("{} = {value}", figure.at),
+                _ => "measured".into(),
+            };
+            let Finding { measured, low, high, .. } = setting.findings[index];
+            let point = (setting.values[0] as f64, Estimate { value: measured, low, high });
+            match series.iter_mut().find(|series| series.name == name) {
+                Some(series) => series.points.push(point),
+                None => series.push(Series { name, points: vec![point] }),
+            }
+        }
+        let place = Place { seats: finding.seats, options: finding.options.clone(), bots: finding.bots.clone() };
+        let note = format!("{}; the dashed lines are the band", place.name());
+        plot::curves(&finding.goal, &note, Unit::Plain, &figures[0].at, &series, (finding.at_least, finding.at_most))
+    };
+    let verdicts =
+        |setting: &Setting| setting.findings.iter().map(|finding| finding.verdict.to_string()).collect::<Vec<_>>();
+    let body = html! {
+        @if let Some(first) = settings.first() {
+            section .summary { p { (settings.len()) " settings, " (first.games) " games at each table." } }
+            div .plots { @for index in 0..first.findings.len() { (of_goal(index)) } }
+            @let heads: Vec<&str> = figures.iter().map(|figure| figure.at.as_str()).chain(first.findings.iter().map(|f| f.goal.as_str())).collect();
+            @let rows: Vec<Vec<String>> = settings.iter().map(|s| s.values.iter().map(ToString::to_string).chain(verdicts(s)).collect()).collect();
+            (tables::plain("Verdicts", "", &heads, &rows))
+        }
+    };
+    document(title, &body)
+}
+
+/// What tuning found, and why it chose what it chose.
+pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned, before: &[Finding]) -> String {
+    let changes = |setting: &Setting| -> Vec<String> {
+        let moved = figures.iter().zip(tuned.start.iter().zip(&setting.values)).filter(|(_, (a, b))| a != b);
+        moved.map(|(figure, (a, b))| format!("{}: {a} → {b}", figure.at)).collect()
+    };
+    let front: Vec<Vec<String>> = tuned
+        .front
+        .iter()
+        .map(|s| {
+            vec![
+                format!("{:.3}", s.missed),
+                s.changed.to_string(),
+                format!("{:.2}", s.size),
+                s.games.to_string(),
+                changes(s).join("; "),
+            ]
+        })
+        .collect();
+    let trade: Vec<(f64, Estimate)> =
+        tuned.front.iter().map(|s| (s.size, Estimate { value: s.missed, low: s.missed, high: s.missed })).collect();
+    let body = html! {
+        section .summary {
+            p { (tuned.tried) " settings were tried." }
+            @if let Some(best) = &tuned.best {
+                @if best.changed == 0 { p { "Nothing needs to change." } }
+                @else { p { "Changed:" } ul { @for change in changes(best) { li { (change) } } } }
+            }
+        }
+        @if !before.is_empty() { section { h2 { "Before" } (tables::findings(before)) } }
+        @if let Some(best) = &tuned.best { section { h2 { "After" } (tables::findings(&best.findings)) } }
+        section {
+            h2 { "Trade-offs" }
+            p { "Settings that no other beats in both: how far goals are missed (in widths of their bands, 0 is every goal in its band), and how far figures move." }
+            (plot::curves("How much change buys", "goals missed against size of the change", Unit::Plain, "size of the change, in ranges of figures", &[Series { name: "best known".into(), points: trade }], (None, None)))
+            (tables::plain("Best known", "", &["missed", "figures changed", "size", "games", "changes"], &front))
+        }
+    };
+    document(title, &body)
+}

@@ -1,0 +1,199 @@
+use super::plot::Unit;
+use crate::causes::{Effect, Trial};
+use crate::estimate::Estimate;
+use crate::goals::Finding;
+use crate::sheet::Sheet;
+use maud::{Markup, html};
+
+/// A table that sorts and filters. Numbers carry what to sort by.
+fn sortable(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
+    html! {
+        @if !rows.is_empty() {
+            details open[rows.len() <= 12] {
+                summary { h3 { (title) } span { (rows.len()) " rows" } }
+                @if !note.is_empty() { p { (note) } }
+                @if rows.len() > 8 { input type="search" placeholder="Filter" aria-label=(format!("Filter {title}")); }
+                div .scroll {
+                    table {
+                        thead { tr { @for head in heads { th scope="col" { button type="button" { (head) } } } } }
+                        tbody {
+                            @for row in rows {
+                                tr { @for cell in row { td .number[cell.1.is_some()] data-sort=[cell.1.map(|n| format!("{n:.6}"))] { (cell.0) } } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What stands in a cell, and what to sort by if it is a number.
+struct Cell(Markup, Option<f64>);
+
+fn text(text: &str) -> Cell {
+    Cell(html! { (text) }, None)
+}
+
+fn number(unit: Unit, figure: f64) -> Cell {
+    Cell(html! { (unit.show(figure)) }, Some(figure))
+}
+
+fn interval(unit: Unit, estimate: &Estimate) -> Cell {
+    let body =
+        html! { (unit.show(estimate.value)) " " small { (unit.show(estimate.low)) " to " (unit.show(estimate.high)) } };
+    Cell(body, Some(estimate.value))
+}
+
+fn maybe(unit: Unit, estimate: Option<&Estimate>) -> Cell {
+    estimate.map_or_else(|| text("–"), |estimate| interval(unit, estimate))
+}
+
+/// What was found about the goals.
+pub fn findings(findings: &[Finding]) -> Markup {
+    let row = |finding: &Finding| {
+        let estimate = Estimate { value: finding.measured, low: finding.low, high: finding.high };
+        let band = match (finding.at_least, finding.at_most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("at least {least}"),
+            (None, Some(most)) => format!("at most {most}"),
+            (None, None) => String::new(),
+        };
+        let verdict = finding.verdict.to_string();
+        vec![
+            Cell(html! { strong class=(verdict) { (verdict) } }, None),
+            text(&finding.goal),
+            text(&band),
+            interval(Unit::Plain, &estimate),
+            text(&finding.worst),
+            number(Unit::Plain, finding.games as f64),
+            finding.games_needed.map_or_else(|| text("–"), |games| number(Unit::Plain, games as f64)),
+        ]
+    };
+    let heads = ["verdict", "goal", "wanted", "measured", "worst", "games", "needed"];
+    sortable("Goals", "", &heads, &findings.iter().map(row).collect::<Vec<_>>())
+}
+
+/// How everybody did, raw and corrected for luck side by side.
+pub fn standings(sheet: &Sheet) -> Markup {
+    let lines = sheet.seats.iter().chain(&sheet.teams).chain(&sheet.roles).chain(&sheet.players);
+    let row = |line: &crate::measure::StandingLine| {
+        vec![
+            text(&line.name),
+            number(Unit::Plain, line.games as f64),
+            interval(Unit::Percent, &line.wins),
+            interval(Unit::Plain, &line.share),
+            interval(Unit::Plain, &line.points),
+            interval(Unit::Plain, &line.result),
+            interval(Unit::Plain, &line.corrected),
+        ]
+    };
+    let heads = ["who", "games", "wins", "times its share", "points", "result", "corrected for luck"];
+    let note = "Results go from 0 to 1. The last column takes out what chance did, as the judge saw it; where luck was not measured both are the same.";
+    sortable("Standings", note, &heads, &lines.map(row).collect::<Vec<_>>())
+}
+
+/// What was offered, taken and used, with a game to look at.
+pub fn things(sheet: &Sheet, table: usize) -> Markup {
+    let row = |(line, example): (&crate::measure::ThingLine, &Option<u64>)| {
+        let association = line.association;
+        vec![
+            text(&line.class),
+            text(&line.thing),
+            number(Unit::Plain, line.offered),
+            number(Unit::Percent, line.chosen),
+            interval(Unit::Percent, &line.games),
+            number(Unit::Percent, line.taken),
+            maybe(Unit::Percent, line.used.as_ref()),
+            interval(Unit::Plain, &line.round),
+            interval(Unit::Plain, &line.takers),
+            maybe(Unit::Points, association.map(|a| a.difference).as_ref()),
+            association.map_or_else(|| text("–"), |a| number(Unit::Points, a.shrunk)),
+            match example {
+                Some(number) => Cell(html! { a href=(format!("games/{table}-{number}.json")) { (number) } }, None),
+                None => text("–"),
+            },
+        ]
+    };
+    let heads = [
+        "class",
+        "thing",
+        "offered a game",
+        "chosen",
+        "games",
+        "taken",
+        "used later",
+        "round",
+        "takers, times their share",
+        "takers, adjusted",
+        "shrunk",
+        "a winner's game",
+    ];
+    let note = "What goes together, not what causes it: adjusted compares takers with those who took something else at the same seat, in the same round and at a like value of the position; shrunk pulls what is uncertain towards the mean. Causes are found by experiment.";
+    let rows: Vec<_> = sheet.things.iter().zip(&sheet.thing_examples).map(row).collect();
+    sortable("Things that can be taken", note, &heads, &rows)
+}
+
+/// Pairs that do more or less than the sum of their parts.
+pub fn pairs(sheet: &Sheet) -> Markup {
+    let row = |line: &crate::measure::PairLine| {
+        vec![
+            text(&line.first),
+            text(&line.second),
+            number(Unit::Plain, line.owners as f64),
+            interval(Unit::Points, &line.beyond),
+            text(if line.clear { "yes" } else { "no" }),
+        ]
+    };
+    let heads = ["one", "other", "owners", "points beyond both alone", "more than noise"];
+    let note = "The clearest first. Intervals are widened for the number of pairs that were looked at. What goes together, not what causes it.";
+    sortable("Pairs", note, &heads, &sheet.pairs.iter().map(row).collect::<Vec<_>>())
+}
+
+/// Everything that happened.
+pub fn happenings(sheet: &Sheet) -> Markup {
+    let row = |line: &crate::measure::Happening| {
+        let phases = sheet.phases.iter().zip(&line.phases).filter(|(_, share)| **share > 0.0);
+        let phases: Vec<String> = phases.map(|(phase, share)| format!("{phase} {:.0} %", 100.0 * share)).collect();
+        vec![
+            text(&line.kind),
+            text(&line.thing),
+            interval(Unit::Plain, &line.per_game),
+            interval(Unit::Percent, &line.games),
+            number(Unit::Plain, line.mean_amount),
+            maybe(Unit::Plain, line.owners.as_ref()),
+            text(&phases.join(", ")),
+        ]
+    };
+    let heads = ["fact", "thing", "a game", "games", "how much", "owners, times their share", "when"];
+    sortable("What happened", "", &heads, &sheet.happenings.iter().map(row).collect::<Vec<_>>())
+}
+
+/// What experiments found.
+pub fn effects(effects: &[Effect]) -> Markup {
+    let row = |line: &Effect| {
+        let trial = match line.trial {
+            Trial::Given => "given",
+            Trial::Kept => "kept",
+            Trial::Blank => "blank",
+        };
+        vec![
+            text(trial),
+            text(&line.class),
+            text(&line.thing),
+            number(Unit::Plain, line.cases as f64),
+            interval(Unit::Points, &line.effect),
+            interval(Unit::Points, &line.raw),
+            number(Unit::Plain, line.worth),
+        ]
+    };
+    let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games"];
+    let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth with pairs and luck made use of.";
+    sortable("Effects", note, &heads, &effects.iter().map(row).collect::<Vec<_>>())
+}
+
+/// A plain table from texts, for other reports.
+pub(crate) fn plain(title: &str, note: &str, heads: &[&str], rows: &[Vec<String>]) -> Markup {
+    let rows: Vec<Vec<Cell>> = rows.iter().map(|row| row.iter().map(|cell| text(cell)).collect()).collect();
+    sortable(title, note, heads, &rows)
+}

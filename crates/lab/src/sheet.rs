@@ -1,0 +1,149 @@
+//! All that a report says about one table, computed once, in words and figures.
+
+use crate::causes::Effect;
+use crate::cell::{Table, Tally};
+use crate::estimate::{Counts, Estimate, WHOLE, z_for};
+use crate::goals::Finding;
+use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
+use crate::play::Desk;
+use serde::Serialize;
+use sounder_bots::Judged;
+use sounder_kernel::{Dice, Facts, Log, Match, Names, Record, Seat, Thing, Words};
+
+/// Pairs of things that a report names.
+const PAIRS: usize = 30;
+
+/// All that a report says about one table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[allow(missing_docs, reason = "named like the measures that they come from")]
+pub struct Sheet {
+    /// The table in words.
+    pub name: String,
+    pub game: String,
+    pub rules: u32,
+    /// The hash of the content.
+    pub pack: String,
+    pub sides: usize,
+    pub games: u64,
+    pub bots: Vec<String>,
+    pub seats: Vec<StandingLine>,
+    pub teams: Vec<StandingLine>,
+    pub roles: Vec<StandingLine>,
+    pub players: Vec<StandingLine>,
+    pub nobody: Estimate,
+    pub correction: Correction,
+    pub rounds: Counts,
+    pub actions: Counts,
+    pub margin: Counts,
+    pub winning_score: Counts,
+    pub decisions: Estimate,
+    pub choices: Estimate,
+    pub lead_changes: Estimate,
+    pub drama: Estimate,
+    /// When the winner led for good, in steps of the game.
+    pub settled: Counts,
+    pub winner: Vec<Estimate>,
+    pub rival: Vec<Estimate>,
+    /// How those did to whom the judge gave 0 to 10 %, and so on.
+    pub judged: Vec<Option<Estimate>>,
+    pub phases: Vec<String>,
+    pub things: Vec<ThingLine>,
+    pub pairs: Vec<PairLine>,
+    pub happenings: Vec<Happening>,
+    pub effects: Vec<Effect>,
+    pub findings: Vec<Finding>,
+    pub examples: Vec<Example>,
+    /// A game for each thing in `things` in which a winner took it.
+    pub thing_examples: Vec<Option<u64>>,
+    #[serde(skip)]
+    pub ladder: Ladder,
+}
+
+impl Sheet {
+    /// What the games of a table say.
+    pub fn of<G: Judged + Facts>(table: &Table<G>, name: &str, tally: &Tally, findings: Vec<Finding>) -> Sheet {
+        let (game, measures, z) = (&table.bound, &tally.measures, z_for(1));
+        let (chairs, words) = (game.chairs(), game.vocabulary());
+        let (seats, sides) = (chairs.seats(), chairs.sides().count());
+        let bots = table.bot_names();
+        let whole = |estimate: Estimate| estimate.times(1.0 / WHOLE as f64);
+        let tension = &measures.tension;
+        let things = measures.content.lines(words, sides);
+        let example = |line: &ThingLine| measures.notable.of_thing(words.find(&line.thing).unwrap_or(Thing(0)));
+        Sheet {
+            name: name.into(),
+            game: game.about().id.into(),
+            rules: game.about().rules_version,
+            pack: game.about().pack_hash.clone(),
+            sides,
+            games: measures.games,
+            seats: measures.standing.seats(chairs),
+            teams: measures.standing.sides(chairs),
+            roles: measures.standing.roles(chairs),
+            players: measures.standing.bots(&bots),
+            nobody: measures.standing.nobody(),
+            correction: measures.standing.correction(),
+            rounds: measures.shape.rounds.clone(),
+            actions: measures.shape.actions.clone(),
+            margin: measures.shape.margin.clone(),
+            winning_score: measures.shape.winning_score.clone(),
+            decisions: measures.shape.decisions.mean(z),
+            choices: measures.shape.choices.mean(z),
+            lead_changes: tension.lead_changes.mean(z),
+            drama: whole(tension.drama.mean(z)),
+            settled: tension.settled.clone(),
+            winner: tension.winner.iter().map(|ratio| whole(ratio.mean(z))).collect(),
+            rival: tension.rival.iter().map(|ratio| whole(ratio.mean(z))).collect(),
+            judged: tension.judged.iter().map(|r| (r.games() > 0).then(|| whole(r.mean(z)))).collect(),
+            phases: words.phases.clone(),
+            thing_examples: things.iter().map(example).collect(),
+            things,
+            pairs: measures.content.pairs(words, PAIRS),
+            happenings: measures.happenings.lines(words, seats, sides),
+            effects: tally.effects.iter().flat_map(|effects| effects.lines(words, None)).collect(),
+            findings,
+            examples: measures.notable.extremes(),
+            ladder: measures.ladder.clone(),
+            bots,
+        }
+    }
+
+    /// The numbers of all games that the report points at.
+    pub fn pointed_at(&self) -> Vec<u64> {
+        let examples = self.examples.iter().map(|example| example.number);
+        let mut numbers: Vec<u64> = examples.chain(self.thing_examples.iter().flatten().copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+}
+
+/// Writes down what is played.
+struct Scribe<A>(Vec<(Seat, A)>);
+
+impl<E, A> Log<E> for Scribe<A> {
+    fn tell(&mut self, _: E) {}
+}
+
+impl<G: Judged> sounder_bots::Watch<G> for Scribe<G::Action> {
+    fn decided(&mut self, _: &G, _: &G::State, seat: Seat, _: &[G::Action], action: G::Action) {
+        self.0.push((seat, action));
+    }
+
+    fn played(&mut self, _: &G, _: &G::State, _: &Dice) {}
+}
+
+/// The record of a game of this table, which replays like any other.
+pub fn record<G: Judged + Facts + Words>(table: &Table<G>, number: u64) -> Record {
+    let mut scribe = Scribe(Vec::new());
+    let mut desk = Desk::new(&table.bound, &table.players);
+    let seating = desk.play_for(number, &mut scribe);
+    let seed = table.players.seed(number);
+    let mut game = Match::deal(&table.bound, table.setup.clone(), seed).expect("it was dealt before");
+    let bots = table.bot_names();
+    game.set_names(Names::new(seating.iter().map(|bot| bots[*bot].clone()).collect()));
+    for (seat, action) in scribe.0 {
+        game.play_action(seat, action);
+    }
+    game.record()
+}

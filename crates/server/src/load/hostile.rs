@@ -1,0 +1,214 @@
+//! A client that means no good, beside the honest ones: one person with one address, as far as the server's limits let it.
+
+use super::client::{Http, Socket};
+use super::{LoadError, Shared};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fmt;
+use std::net::Ipv4Addr;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Where the hostile client sits.
+const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 66, 0, 1);
+/// As many sockets as it opens; the server's default limit is a hundred connections.
+const SOCKETS: usize = 96;
+/// As many tables of strong bots as it sets up.
+const TABLES: usize = 120;
+/// New tables a minute and address that the server allows; beyond them it takes other addresses.
+const TABLES_AN_ADDRESS: usize = 25;
+/// How large a record it brings along; the server takes up to two megabytes.
+const RECORD_BYTES: usize = 1_900_000;
+
+/// What a hostile client does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attack {
+    /// Opens pages, asks for everything again and again, and reads nothing of it.
+    Unread,
+    /// Asks for everything again and again, and reads it.
+    Resync,
+    /// Sends pings as fast as it can.
+    Pings,
+    /// Brings along records with a huge name or thousands of checkpoints, and looks at a good one all the time.
+    Records,
+    /// Sets up many tables with the strongest bots there are.
+    Bots,
+}
+
+const ATTACKS: [(Attack, &str); 5] = [
+    (Attack::Unread, "unread"),
+    (Attack::Resync, "resync"),
+    (Attack::Pings, "pings"),
+    (Attack::Records, "records"),
+    (Attack::Bots, "bots"),
+];
+
+impl fmt::Display for Attack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (_, name) = ATTACKS.iter().find(|(attack, _)| attack == self).expect("every attack is listed");
+        f.write_str(name)
+    }
+}
+
+impl FromStr for Attack {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Attack, String> {
+        let known = ATTACKS.iter().find(|(_, name)| *name == text).map(|(attack, _)| *attack);
+        known.ok_or_else(|| {
+            let names = ATTACKS.map(|(_, name)| name);
+            format!("there is no attack \"{text}\"; there are: {}", names.join(", "))
+        })
+    }
+}
+
+#[derive(Deserialize)]
+struct Created {
+    table: String,
+}
+
+/// How often an attack got through, and how often it was refused or cut off.
+#[derive(Default)]
+pub(super) struct Deeds {
+    pub done: AtomicU64,
+    pub refused: AtomicU64,
+}
+
+impl Deeds {
+    fn count<T, E>(&self, result: &Result<T, E>) {
+        let which = if result.is_ok() { &self.done } else { &self.refused };
+        which.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Gets ready for an attack, so that it is on as soon as anything is measured; then goes on until the run is over.
+pub(super) async fn begin(shared: &Arc<Shared>, attack: Attack) -> Result<tokio::task::JoinSet<()>, LoadError> {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    let key = http.new_key().await?;
+    let mut jobs = tokio::task::JoinSet::new();
+    match attack {
+        Attack::Unread | Attack::Resync | Attack::Pings => {
+            let table = new_table(&http, &key, &shared.config.game, &["me", "free"]).await?;
+            let _: Value = http.post(&format!("/api/tables/{table}/start"), &key, &json!({})).await?;
+            for _ in 0..SOCKETS {
+                jobs.spawn(pester(Arc::clone(shared), attack, key.clone(), table.clone()));
+            }
+        }
+        Attack::Records => {
+            let record = finished_record(&http, &key, &shared.config.game).await?;
+            jobs.spawn(bring_records(Arc::clone(shared), record));
+        }
+        Attack::Bots => {
+            let tables = set_up_bots(shared, &key).await?;
+            for table in tables.into_iter().take(SOCKETS) {
+                jobs.spawn(watch(Arc::clone(shared), key.clone(), table));
+            }
+        }
+    }
+    Ok(jobs)
+}
+
+async fn new_table(http: &Http, key: &str, game: &str, seats: &[&str]) -> Result<String, LoadError> {
+    Ok(http.post::<Created>("/api/tables", key, &json!({ "game": game, "seats": seats })).await?.table)
+}
+
+/// One socket that is opened anew whenever the server has had enough of it.
+async fn pester(shared: Arc<Shared>, attack: Attack, key: String, table: String) {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    while !shared.is_over() {
+        let socket = http.socket(&format!("/tables/{table}/live"), &key, true).await;
+        shared.deeds.count(&socket);
+        let Ok(mut socket) = socket else {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            continue;
+        };
+        while !shared.is_over() {
+            let sent = match attack {
+                Attack::Pings => socket.ping().await,
+                _ => socket.send(r#"{"hello":0}"#.into()).await,
+            };
+            shared.deeds.count(&sent);
+            if sent.is_err() {
+                break;
+            }
+            if attack == Attack::Unread {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            } else {
+                drain(&mut socket, Duration::from_millis(if attack == Attack::Pings { 1 } else { 20 })).await;
+            }
+        }
+    }
+}
+
+/// Reads whatever comes for a while.
+async fn drain(socket: &mut Socket, time: Duration) {
+    let until = tokio::time::Instant::now() + time;
+    while let Ok(Some(_)) = tokio::time::timeout_at(until, socket.next()).await {}
+}
+
+/// The record of a game that bots have played to its end, or as far as they get.
+async fn finished_record(http: &Http, key: &str, game: &str) -> Result<Value, LoadError> {
+    let table = new_table(http, key, game, &["random", "random"]).await?;
+    let started = Instant::now();
+    loop {
+        let record = http.get::<Value>(&format!("/api/tables/{table}/record"), key).await;
+        if record.is_ok() || started.elapsed() > Duration::from_secs(30) {
+            return record;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn bring_records(shared: Arc<Shared>, record: Value) {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    let mut named = record.clone();
+    named["names"][0] = "x".repeat(RECORD_BYTES).into();
+    let mut checked = record.clone();
+    let checkpoint = record["checkpoints"][0].clone();
+    let size = checkpoint.to_string().len() + 1;
+    checked["checkpoints"] = Value::Array(vec![checkpoint; RECORD_BYTES / size]);
+    let good = http.post::<Value>("/api/records", "", &record).await;
+    shared.deeds.count(&good);
+    let address = good.ok().and_then(|kept| kept["address"].as_str().map(String::from));
+    let mut next = Instant::now();
+    while !shared.is_over() {
+        if next.elapsed() > Duration::from_secs(1) {
+            next = Instant::now();
+            for record in [&named, &checked] {
+                shared.deeds.count(&http.post::<Value>("/api/records", "", record).await);
+            }
+        }
+        match &address {
+            Some(address) => shared.deeds.count(&http.fetch(address).await),
+            None => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
+}
+
+/// Many tables full of the strongest bots that the server allows.
+async fn set_up_bots(shared: &Shared, key: &str) -> Result<Vec<String>, LoadError> {
+    let address = shared.config.address;
+    let game = &shared.config.game;
+    let about: Value = Http::new(address, Some(ADDRESS)).get(&format!("/api/games/{game}"), key).await?;
+    let most = about["max_seats"].as_u64().unwrap_or(2) as usize;
+    let mut tables = Vec::new();
+    for number in 0..TABLES {
+        let [a, b, c, d] = ADDRESS.octets();
+        let http = Http::new(address, Some(Ipv4Addr::new(a, b, c, d + (number / TABLES_AN_ADDRESS) as u8)));
+        tables.push(new_table(&http, key, game, &vec!["search:20000"; most.min(6)]).await?);
+    }
+    Ok(tables)
+}
+
+/// Follows a table, so that its bots are waited for.
+async fn watch(shared: Arc<Shared>, key: String, table: String) {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    let socket = http.socket(&format!("/api/tables/{table}/live?scene=false"), &key, false).await;
+    shared.deeds.count(&socket);
+    let Ok(mut socket) = socket else { return };
+    while !shared.is_over() {
+        drain(&mut socket, Duration::from_millis(200)).await;
+    }
+}

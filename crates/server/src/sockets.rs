@@ -1,0 +1,260 @@
+//! Websockets: pages and clients of the API hear of changes and send their moves.
+
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::identity::Person;
+use crate::limits::Client;
+use crate::tables::{Act, Hears, Outbox, Wanted, Watcher};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use governor::{Quota, RateLimiter};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sounder_kernel::Pick;
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+/// The largest message that is read.
+const LARGEST_MESSAGE: usize = 16 * 1024;
+/// A client that is silent for so long is asked whether it is still there.
+const PING_EVERY: Duration = Duration::from_secs(25);
+/// Everything is sent once more at most so often; whoever asks for it sooner waits.
+const EVERYTHING_EVERY: Duration = Duration::from_secs(1);
+
+/// What a client may send. Exactly one thing a message.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Asked {
+    hello: Option<usize>,
+    play: Option<Value>,
+    words: Option<String>,
+    at: Option<usize>,
+    seat: Option<usize>,
+    undo: Option<bool>,
+    answer: Option<bool>,
+    chat: Option<String>,
+    resign: Option<bool>,
+    draw: Option<bool>,
+    abandon: Option<bool>,
+    replace: Option<usize>,
+    reveal: Option<bool>,
+}
+
+impl Asked {
+    fn read(text: &str) -> Result<Asked, Error> {
+        serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))
+    }
+
+    fn act(self) -> Result<Act, Error> {
+        let Asked { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
+        let is = |flag: Option<bool>| flag == Some(true);
+        Ok(if let Some(play) = play {
+            let at = at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
+            Act::Play { seat, at, pick: pick(play)?, words }
+        } else if is(undo) {
+            Act::Undo
+        } else if let Some(yes) = answer {
+            Act::Answer { yes }
+        } else if let Some(text) = chat {
+            Act::Say { text }
+        } else if is(resign) {
+            Act::Resign
+        } else if is(draw) {
+            Act::Draw
+        } else if is(abandon) {
+            Act::Abandon
+        } else if let Some(seat) = replace {
+            Act::Replace { seat }
+        } else if is(reveal) {
+            Act::Reveal
+        } else {
+            return Err(Error::Bad("this message asks for nothing".into()));
+        })
+    }
+}
+
+/// What a message asks for; hello asks for nothing.
+pub fn read_message(text: &str) -> Result<Act, Error> {
+    Asked::read(text)?.act()
+}
+
+/// How the API names a choice: by its place in the list, by its text, or by the action itself as `{"action": …}`.
+pub fn pick(choice: Value) -> Result<Pick, Error> {
+    match choice {
+        Value::Number(index) => {
+            let index = index.as_u64().ok_or_else(|| Error::Bad("a choice is counted from 0".into()))?;
+            Ok(Pick::Index(index as usize))
+        }
+        Value::String(words) => Ok(Pick::Words(words)),
+        Value::Object(mut object) if object.len() == 1 && object.contains_key("action") => {
+            Ok(Pick::Action(object.remove("action").expect("just found")))
+        }
+        _ => Err(Error::Bad("name a choice by its number, its text, or as {\"action\": …}".into())),
+    }
+}
+
+/// The websocket of a table page.
+pub async fn page(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    client: Client,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    open(app, id, Some(caller), client, None, upgrade).await
+}
+
+/// Opens a websocket; `wanted` says what a client of the API wants to see, a page gets pieces of itself.
+pub async fn open(
+    app: App,
+    id: String,
+    caller: Option<Caller>,
+    client: Client,
+    wanted: Option<Wanted>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Error> {
+    let connected = app.limiter.connect(client)?;
+    // Says no before the upgrade, where the client can still read why.
+    app.tables.handle(&id).await?;
+    if let Some(wanted) = wanted {
+        app.tables.view(&id, caller.as_ref().map(|caller| &caller.person), wanted).await?;
+    }
+    let upgrade = upgrade
+        .max_message_size(LARGEST_MESSAGE)
+        .max_frame_size(LARGEST_MESSAGE)
+        .read_buffer_size(2 * 1024)
+        .write_buffer_size(0);
+    let tracked = app.sockets.token();
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        metrics::gauge!("sounder_sockets").increment(1.0);
+        Line { app, id, caller, wanted }.follow(socket).await;
+        metrics::gauge!("sounder_sockets").decrement(1.0);
+        drop((tracked, connected));
+    }))
+}
+
+/// One websocket.
+struct Line {
+    app: App,
+    id: String,
+    caller: Option<Caller>,
+    wanted: Option<Wanted>,
+}
+
+impl Line {
+    async fn follow(self, mut socket: WebSocket) {
+        let (out, mut delivery) = Outbox::new();
+        if let Some(wanted) = self.wanted
+            && self.watch(Hears::Api(wanted), &out).await.is_err()
+        {
+            return;
+        }
+        let mut everything = self.wanted.map(|_| Instant::now());
+        let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
+        let pace = RateLimiter::direct(Quota::per_second(quota));
+        let mut revoked = std::pin::pin!(self.until_revoked());
+        let mut ping = tokio::time::interval(PING_EVERY);
+        let mut heard = true;
+        loop {
+            tokio::select! {
+                message = socket.recv() => {
+                    heard = true;
+                    // Whoever talks too fast is listened to more slowly, whatever it says.
+                    pace.until_ready().await;
+                    let text = match message {
+                        Some(Ok(Message::Text(text))) => text,
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
+                    };
+                    let answer = match self.hear(&text, &mut everything, &out).await {
+                        Ok(notice) => notice.map(|notice| json!({ "notice": notice }).to_string()),
+                        Err(error) => Some(self.refusal(&error)),
+                    };
+                    if let Some(answer) = answer
+                        && socket.send(Message::text(answer)).await.is_err()
+                    {
+                        break;
+                    }
+                }
+                parcel = delivery.next() => {
+                    let Some(parcel) = parcel else { break };
+                    if socket.send(Message::Text(parcel.text.clone())).await.is_err() {
+                        break;
+                    }
+                }
+                _ = ping.tick() => {
+                    if !std::mem::take(&mut heard) {
+                        break;
+                    }
+                    if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
+                        break;
+                    }
+                }
+                () = revoked.as_mut() => {
+                    let reason = Utf8Bytes::from_static("this key was given up");
+                    let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
+                    break;
+                }
+                () = self.app.stop.cancelled() => {
+                    let reason = Utf8Bytes::from_static("the server restarts");
+                    let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::RESTART, reason }))).await;
+                    break;
+                }
+            }
+        }
+        drop(delivery);
+        self.app.tables.notice_gone(&self.id);
+    }
+
+    /// Returns once the key that opened this line holds no longer.
+    async fn until_revoked(&self) {
+        match &self.caller {
+            Some(caller) => self.app.identity.until_revoked(&caller.key, caller.person.id).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    async fn watch(&self, hears: Hears, out: &Outbox) -> Result<(), Error> {
+        let who = self.caller.as_ref().map(|caller| caller.person.id);
+        self.app.tables.watch(&self.id, Watcher::new(who, hears, out.clone())).await
+    }
+
+    /// Does what a message asks for; gives a remark for whoever asked. `everything` is when all there is was last sent.
+    async fn hear(
+        &self,
+        text: &str,
+        everything: &mut Option<Instant>,
+        out: &Outbox,
+    ) -> Result<Option<&'static str>, Error> {
+        let asked = Asked::read(text)?;
+        if let Some(at) = asked.hello {
+            // The first hello opens the line; a later one asks for everything again.
+            if let Some(last) = *everything {
+                tokio::time::sleep_until((last + EVERYTHING_EVERY).into()).await;
+                self.app.tables.repeat(&self.id, self.person()?, out).await?;
+            } else {
+                self.watch(Hears::Page { at }, out).await?;
+            }
+            *everything = Some(Instant::now());
+            return Ok(None);
+        }
+        let act = asked.act()?;
+        let person = match &self.caller {
+            Some(caller) => caller.keep(&self.app).await?,
+            None => return Err(Error::NoKey("show a key to take part")),
+        };
+        Ok(self.app.tables.act(&self.id, &person, act).await?.notice)
+    }
+
+    fn person(&self) -> Result<&Person, Error> {
+        self.caller.as_ref().map(|caller| &caller.person).ok_or(Error::NoKey("show a key to take part"))
+    }
+
+    fn refusal(&self, error: &Error) -> String {
+        if self.wanted.is_none() {
+            return json!({ "notice": error.sentence() }).to_string();
+        }
+        json!({ "error": { "code": error.code(), "detail": error.sentence() } }).to_string()
+    }
+}

@@ -1,0 +1,164 @@
+//! A table drawn for a pair of eyes: as a whole page, or as the parts of which only what changed is sent.
+
+use super::ask::Ask;
+use super::awake::AwakeTable;
+use super::course::Phase;
+use super::ending::How;
+use super::eyes::Eyes;
+use crate::pages;
+use crate::store::ChatLine;
+use sounder_kernel::Viewer;
+use sounder_scene::Offers;
+use sounder_scene::html::{self, Column, Fragment, Picture};
+
+/// The log on a page goes back so many moves; all of it is on the replay page.
+const LOG_MOVES: usize = 40;
+
+/// The page of a table.
+pub struct Page {
+    /// The title.
+    pub title: String,
+    /// The whole `<body>`.
+    pub body: maud::Markup,
+}
+
+/// How the parts of a page are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Drawn {
+    /// As one piece, for a page.
+    Whole,
+    /// With their things kept apart, for what is sent of them.
+    Apart,
+}
+
+/// One rendering for a pair of eyes.
+pub(super) struct Rendering {
+    pub fragments: Vec<Fragment>,
+    pub seats: String,
+    pub tools: String,
+    pub ask: Option<String>,
+    pub curtain: Option<String>,
+    pub title: String,
+    pub at: usize,
+    pub moves: usize,
+    pub yours: bool,
+}
+
+impl Rendering {
+    /// The ids of all parts, in order.
+    pub fn order(&self) -> Vec<String> {
+        self.fragments.iter().map(|fragment| fragment.id.clone()).collect()
+    }
+}
+
+impl AwakeTable {
+    pub(super) fn render(&self, eyes: Eyes, drawn: Drawn) -> Rendering {
+        let asked = |ask: &&Ask| !eyes.own.and(ask.waiting).is_empty();
+        Rendering {
+            fragments: self.fragments(eyes, drawn),
+            seats: pages::table::seats(self, eyes).into_string(),
+            tools: pages::table::tools(self, eyes).into_string(),
+            ask: self.course.ask.as_ref().filter(asked).map(|ask| ask.question(&self.seating.names())),
+            curtain: eyes.curtain.map(|seat| self.seating.holding(seat).name.clone()),
+            title: pages::table::title(self),
+            at: self.course.at,
+            moves: self.course.moves(),
+            yours: self.is_yours(eyes),
+        }
+    }
+
+    fn fragments(&self, eyes: Eyes, drawn: Drawn) -> Vec<Fragment> {
+        let mut fragments = Vec::new();
+        if self.course.phase == Phase::Waiting {
+            fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
+        }
+        if let Some(ending) = &self.course.ending {
+            fragments.push(Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes)));
+        }
+        if let Some(table) = &self.course.table {
+            let offers = match eyes.viewer {
+                Viewer::Seat(seat) if self.course.phase == Phase::Playing => table.offers(seat),
+                _ => Offers::default(),
+            };
+            let mut scene = table.scene(eyes.viewer);
+            if let Some(ending) = self.course.ending.as_ref().filter(|ending| ending.how != How::Finished) {
+                // The game itself does not know that its players have ended it.
+                scene.headline = "Game over".into();
+                scene.prompt = ending.in_words(&self.seating.names());
+            }
+            let (symbols, names) = (table.symbols(), table.names());
+            let picture = Picture { scene: &scene, offers: &offers, symbols, names, viewer: eyes.viewer };
+            fragments.extend(match drawn {
+                Drawn::Whole => picture.whole(),
+                Drawn::Apart => picture.apart(),
+            });
+        }
+        fragments
+    }
+
+    /// The log as these eyes see it, after `from` moves.
+    pub(super) fn log(&self, eyes: Eyes, from: usize) -> Vec<String> {
+        match &self.course.table {
+            Some(table) => html::log_lines(&table.tellings(eyes.viewer, from), table.symbols()),
+            None => Vec::new(),
+        }
+    }
+
+    /// What to show of what happened after `from` moves.
+    pub(super) fn moments(&self, eyes: Eyes, from: usize) -> Vec<String> {
+        let Some(table) = &self.course.table else { return Vec::new() };
+        html::moments(&table.moments(eyes.viewer, from), table.symbols(), table.names(), eyes.viewer)
+    }
+
+    /// The end of the log, with a hint where the rest is.
+    pub(super) fn recent_log(&self, eyes: Eyes) -> Vec<String> {
+        let from = self.course.moves().saturating_sub(LOG_MOVES);
+        let rest = maud::html! { li.quiet data-after="1" { a href={ "/tables/" (self.id) "/replay" } { "What happened before" } } };
+        let mut log = self.log(eyes, from);
+        if from > 0 {
+            log.insert(0, rest.into_string());
+        }
+        log
+    }
+
+    /// The lines of chat after the one with this number.
+    pub(super) fn chat_lines(&self, after: usize) -> Vec<String> {
+        self.audience.chat.iter().filter(|line| line.number > after).map(|line| self.chat_line(line)).collect()
+    }
+
+    fn chat_line(&self, line: &ChatLine) -> String {
+        let seat = self.seating.seats().find(|seat| line.seat == Some(seat.0));
+        html::chat_line(line.number, seat, &line.name, &line.text)
+    }
+
+    /// The whole page for a person.
+    pub(super) fn page(&self, who: i64) -> Page {
+        let eyes = self.eyes(who);
+        let drawn = self.render(eyes, Drawn::Whole);
+        let (names, notes) = (self.seating.names(), pages::table::notes(self));
+        let about = self.course.game.about();
+        let body = html::body(&html::Frame {
+            title: about.name,
+            brief: about.brief,
+            table: &self.id,
+            at: drawn.at,
+            live: &format!("/tables/{}/live", self.id),
+            yours: drawn.yours,
+            seats: &pages::table::chips(self, eyes, &names, &notes),
+            fragments: &drawn.fragments,
+            log: &self.recent_log(eyes),
+            chat: Some(&self.chat_lines(0)),
+            rules: self.tables.rules(about.id),
+            symbols: self.course.game.symbols(),
+            tools: maud::PreEscaped(drawn.tools),
+            replay: Some(html::Replay {
+                address: &format!("/tables/{}/at/", self.id),
+                at: drawn.moves,
+                last: drawn.moves,
+            }),
+            curtain: drawn.curtain.as_deref(),
+            ask: drawn.ask.as_deref(),
+        });
+        Page { title: drawn.title, body }
+    }
+}

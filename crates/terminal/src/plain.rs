@@ -1,0 +1,307 @@
+//! The game as a conversation, line by line: for dumb terminals, pipes and screen readers. Words only.
+
+use crate::app::{App, Effect, Options, Player, Waiting};
+use crate::keys::Key;
+use crate::overlay::{Overlay, Question};
+use crate::run::{Ended, free_name, keep, name_seats, save};
+use crate::sheets::outcome_lines;
+use sounder_host::Table;
+use sounder_kernel::Seat;
+use sounder_scene::text::{Detail, Emphasis, Line, Look, describe, draw, preview, rich, rules};
+use sounder_scene::words::count;
+use sounder_scene::{Panel, Scene};
+use std::io::{self, BufRead, Write};
+
+/// Nothing is wrapped: whoever reads it aloud or pipes it on does that better.
+const WIDTH: usize = 10_000;
+
+const HELP: &str = "\
+A number plays the choice with that number; words list the choices that have them.
+look      the table in words
+why N     what choice N is about, and what would come of it
+undo      take back your last move
+rules     the rules
+save FILE write the record
+quit      leave; the game is kept
+";
+
+/// Plays by lines until the game is over or left, or there is nothing more to read.
+pub fn play_plain(
+    mut table: Box<dyn Table>,
+    seats: &[Player],
+    options: Options,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<Ended> {
+    name_seats(&mut *table, seats);
+    let (app, effects) = App::new(table, seats.to_vec(), options, free_name);
+    let mut talk = Talk { app, input, out, told: 0 };
+    talk.greet()?;
+    talk.go_on(effects)?;
+    Ok(talk.app.ended(false))
+}
+
+struct Talk<'a> {
+    app: App,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    /// The number of moves that have been told of.
+    told: usize,
+}
+
+/// Whether the talk goes on.
+enum Then {
+    Do(Vec<Effect>),
+    Leave,
+}
+
+impl Talk<'_> {
+    fn greet(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{}. Type help for what you can type.", self.app.name)
+    }
+
+    fn go_on(&mut self, mut effects: Vec<Effect>) -> io::Result<()> {
+        loop {
+            for effect in std::mem::take(&mut effects) {
+                match effect {
+                    Effect::Think { job, turn } => effects.extend(self.app.thought(turn, job())),
+                    Effect::Keep(path) => keep(&mut self.app, path),
+                    Effect::Save(path) => effects.extend(save(&mut self.app, path)),
+                    Effect::Leave | Effect::Rematch => return Ok(()),
+                }
+            }
+            if !effects.is_empty() {
+                continue;
+            }
+            let then = match self.app.waiting {
+                Waiting::Over(outcome) => {
+                    self.tell_news()?;
+                    let lines = outcome_lines(&outcome, &self.app.seen.names);
+                    return lines.iter().try_for_each(|line| writeln!(self.out, "{line}"));
+                }
+                Waiting::Curtain(seat) => self.change_seats(seat)?,
+                Waiting::Choice(seat) => {
+                    self.tell_news()?;
+                    self.ask(seat)?;
+                    self.hear(seat)?
+                }
+                Waiting::Bot(_) => unreachable!("a bot's thought is waited for"),
+            };
+            match then {
+                Then::Do(what) => effects = what,
+                Then::Leave => return Ok(()),
+            }
+            self.say_notice()?;
+        }
+    }
+
+    /// The next line; `None` at the end of the input.
+    fn read(&mut self) -> io::Result<Option<String>> {
+        self.out.flush()?;
+        let mut line = String::new();
+        Ok((self.input.read_line(&mut line)? > 0).then(|| line.trim().to_string()))
+    }
+
+    fn say_notice(&mut self) -> io::Result<()> {
+        let notice = std::mem::take(&mut self.app.notice);
+        if notice.is_empty() { Ok(()) } else { writeln!(self.out, "{notice}") }
+    }
+
+    fn tell_news(&mut self) -> io::Result<()> {
+        let moves = self.app.record().moves.len();
+        self.told = self.told.min(moves);
+        for telling in self.app.seen.tellings.iter().filter(|telling| telling.after > self.told) {
+            let words = telling.words.as_ref().map_or(String::new(), |words| format!(" “{words}”"));
+            writeln!(self.out, "{}{words}", plain(&self.app, &telling.text))?;
+        }
+        self.told = moves;
+        Ok(())
+    }
+
+    fn ask(&mut self, seat: Seat) -> io::Result<()> {
+        let scene = &self.app.seen.scene;
+        let whose =
+            if self.app.humans().count() > 1 { format!("{}: ", self.app.seen.names.of(seat)) } else { String::new() };
+        writeln!(self.out, "\n{}", plain(&self.app, &scene.headline))?;
+        writeln!(self.out, "{whose}{}", plain(&self.app, &scene.prompt))?;
+        self.list(&(0..self.app.seen.choices.len()).collect::<Vec<_>>())
+    }
+
+    fn list(&mut self, choices: &[usize]) -> io::Result<()> {
+        for index in choices {
+            let text = plain(&self.app, &self.app.seen.choices[*index].text);
+            writeln!(self.out, "{}. {text}", index + 1)?;
+        }
+        Ok(())
+    }
+
+    fn change_seats(&mut self, seat: Seat) -> io::Result<Then> {
+        let name = self.app.seen.names.of(seat).to_string();
+        writeln!(self.out, "{name} is next; everybody else looks away. What stands above can still be read.")?;
+        writeln!(self.out, "Press Enter, {name}.")?;
+        Ok(if self.read()?.is_some() { Then::Do(self.app.key(Key::Char(' '))) } else { Then::Leave })
+    }
+
+    fn hear(&mut self, seat: Seat) -> io::Result<Then> {
+        let Some(line) = self.read()? else { return Ok(Then::Leave) };
+        let (word, rest) = line.split_once(' ').map_or((line.as_str(), ""), |(word, rest)| (word, rest.trim()));
+        let number = |text: &str| text.parse::<usize>().ok();
+        let most = self.app.seen.choices.len();
+        let known = move |number: &usize| (1..=most).contains(number);
+        match (word.to_lowercase().as_str(), number(word)) {
+            ("", _) => {}
+            (_, Some(number)) if rest.is_empty() && known(&number) => return self.choose(seat, number - 1),
+            (_, Some(_)) if rest.is_empty() => {
+                writeln!(self.out, "The choices are numbered from 1 to {most}.")?;
+            }
+            ("help" | "?" | "h", _) => writeln!(self.out, "{}\n{HELP}", self.app.brief())?,
+            ("look" | "l", _) => self.describe_table()?,
+            ("why" | "w", _) => match number(rest).filter(known) {
+                Some(number) => self.describe_choice(number - 1)?,
+                None => writeln!(self.out, "Type why and the number of a choice.")?,
+            },
+            ("rules" | "r", _) => {
+                let rules = rules(self.app.rules(), self.app.symbols, 100);
+                rules.lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+            }
+            ("undo" | "u", _) => return self.take_back(),
+            ("save" | "s", _) => {
+                let name = if rest.is_empty() { free_name("game") } else { rest.to_string() };
+                return Ok(Then::Do(vec![Effect::Save(name.into())]));
+            }
+            ("quit" | "q" | "exit", _) => return Ok(Then::Leave),
+            _ => self.find(&line)?,
+        }
+        Ok(Then::Do(Vec::new()))
+    }
+
+    fn choose(&mut self, seat: Seat, index: usize) -> io::Result<Then> {
+        let words = match self.app.seen.choices[index].asks.clone() {
+            None => None,
+            Some(ask) => {
+                writeln!(
+                    self.out,
+                    "{} ({} at most; an empty line says nothing)",
+                    ask.prompt,
+                    count(ask.longest as i64, "letter")
+                )?;
+                let Some(line) = self.read()? else { return Ok(Then::Leave) };
+                Some(line.chars().take(ask.longest).collect::<String>())
+            }
+        };
+        Ok(Then::Do(self.app.play(seat, index, words.as_deref())))
+    }
+
+    fn take_back(&mut self) -> io::Result<Then> {
+        let effects = self.app.key(Key::Char('u'));
+        if let Some(Overlay::Question(Question::TakeBack(_))) = self.app.overlay {
+            writeln!(
+                self.out,
+                "Others have moved since, or something came to light. Does everybody here agree? yes or no"
+            )?;
+            let agreed = self.read()?.is_some_and(|line| line.to_lowercase().starts_with('y'));
+            return Ok(Then::Do(self.app.key(Key::Char(if agreed { 'y' } else { 'n' }))));
+        }
+        Ok(Then::Do(effects))
+    }
+
+    /// The choices that have all these words.
+    fn find(&mut self, words: &str) -> io::Result<()> {
+        self.app.filter = Some(words.to_string());
+        let found = self.app.shown();
+        self.app.filter = None;
+        if found.is_empty() {
+            return writeln!(self.out, "No choice has these words; type help for what you can type.");
+        }
+        self.list(&found)
+    }
+
+    fn describe_choice(&mut self, index: usize) -> io::Result<()> {
+        let look = look(&self.app);
+        let (choice, shown) = (&self.app.seen.choices[index], &self.app.seen.previews[index]);
+        let mut lines = vec![plain(&self.app, &choice.text)];
+        lines.extend(preview(shown, &look));
+        lines.extend(describe(&self.app.seen.scene, &choice.touches, &look).concat());
+        if !choice.clause.is_empty() {
+            lines.push(Line::from(format!("Rule {}.", choice.clause).as_str()));
+        }
+        lines.iter().try_for_each(|line| writeln!(self.out, "{}", in_words(line)))
+    }
+
+    fn describe_table(&mut self) -> io::Result<()> {
+        let panels: Vec<Vec<String>> =
+            self.app.seen.scene.panels.iter().map(|panel| panel_in_words(&self.app, panel)).collect();
+        panels.concat().iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+}
+
+fn look(app: &App) -> Look<'_> {
+    let (symbols, names, viewer) = (app.symbols, &app.seen.names, app.seen.viewer);
+    Look { symbols, names, viewer, width: WIDTH, detail: Detail::Full, chosen: &[] }
+}
+
+fn plain(app: &App, text: &str) -> Line {
+    rich(text, app.symbols, Emphasis::Normal)
+}
+
+fn panel_in_words(app: &App, panel: &Panel) -> Vec<String> {
+    let look = look(app);
+    let note = if panel.note.is_empty() { String::new() } else { format!(", {}", panel.note) };
+    let mut lines = vec![plain(app, &format!("{}{note}:", panel.title)).to_string()];
+    let scene = Scene { panels: vec![panel.clone()], ..Scene::default() };
+    let drawn = draw(&scene, &Look { width: 100, ..look });
+    let ids: Vec<String> = drawn.places.into_iter().map(|place| place.id).collect();
+    let described = describe(&scene, &ids, &look).concat();
+    // What has no things to name, such as a text, is short as it is.
+    let said = if described.is_empty() { drawn.lines.into_iter().skip(1).collect() } else { described };
+    lines.extend(said.iter().map(in_words).filter(|line| !line.is_empty()).map(|line| format!("  {line}")));
+    lines
+}
+
+/// A line without the strokes that frames are made of.
+fn in_words(line: &Line) -> String {
+    let is_stroke = |c: char| ('\u{2500}'..='\u{259f}').contains(&c);
+    let text: String = line.to_string().chars().map(|c| if is_stroke(c) { ' ' } else { c }).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_bots::BotSpec;
+    use sounder_kernel::{Seed, Setup};
+
+    fn talk(game: &str, seats: &[Player], typed: &str) -> (String, Ended) {
+        let game = sounder_catalog::find(game).unwrap();
+        let table = game.deal(Setup::new(seats.len()), Seed::from_number(1)).unwrap();
+        let mut out = Vec::new();
+        let ended = play_plain(table, seats, Options::default(), &mut typed.as_bytes(), &mut out).unwrap();
+        (String::from_utf8(out).unwrap(), ended)
+    }
+
+    #[test]
+    fn a_game_is_played_by_lines() {
+        let (said, ended) = talk("connect-four", &[Player::Human; 2], "help\n4\ncolumn 3\n9\n3\nundo\n1\nlook\nquit\n");
+        insta::assert_snapshot!(said);
+        assert_eq!(ended.record.moves.len(), 2);
+    }
+
+    #[test]
+    fn every_game_ends_by_first_choices_in_words_only() {
+        for game in sounder_catalog::games() {
+            let seats = game.about().min_seats.max(2.min(game.about().max_seats));
+            let mut players = vec![Player::Bot(BotSpec::Random); seats];
+            players[0] = Player::Human;
+            let (said, ended) = talk(game.about().id, &players, &"look\nwhy 1\n1\n".repeat(4000));
+            assert!(ended.outcome.is_some(), "{}: {}", game.about().id, &said[said.len().saturating_sub(2000)..]);
+            let stroke = said.chars().find(|c| ('\u{2500}'..='\u{259f}').contains(c));
+            assert_eq!(stroke, None, "{}", game.about().id);
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_input_leaves_the_table() {
+        let (_, ended) = talk("connect-four", &[Player::Human; 2], "4\n");
+        assert_eq!((ended.record.moves.len(), ended.outcome), (1, None));
+    }
+}

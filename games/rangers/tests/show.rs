@@ -1,0 +1,178 @@
+//! What people see.
+
+use rangers::{
+    Action, Barrier, Kind, Nature, Node, Obstacle, Phase, Place, Rangers, Role, Segment, Spot, State, Target, Token,
+};
+use sounder_bots::BotSpec;
+use sounder_host::{AnyGame, Hosted};
+use sounder_kernel::{Arrange, Match, Pick, Seat, SeatSet, Seed, Setup, Viewer};
+use sounder_pack::Content;
+use sounder_scene::text::{Detail, Look, page};
+use sounder_scene::{Part, Passage, Preview, Show};
+
+fn deal(setup: Setup) -> Match<Rangers> {
+    Match::deal(&Rangers::with_default_pack(), setup, Seed::from_number(3)).unwrap()
+}
+
+fn node(table: &Match<Rangers>, name: &str) -> Node {
+    table.game().lookup(name).and_then(|number| Node::new(number as usize)).expect(name)
+}
+
+fn segment(table: &Match<Rangers>, name: &str) -> Segment {
+    table.game().lookup(name).and_then(|number| Segment::new(number as usize)).expect(name)
+}
+
+/// One ranger at the Old Mill, four tokens at the Mill Gate.
+fn wave(setup: Setup, change: impl FnOnce(&Match<Rangers>, &mut State)) -> Match<Rangers> {
+    let mut table = deal(setup);
+    let mut state = *table.state();
+    (state.phase, state.nature, state.momentum, state.wave_turn) = (Phase::Advance, Nature::Corrupted, 10, 1);
+    state.places.push(Place { node: node(&table, "Old Mill"), kind: Kind::Boathouse, ..Place::default() });
+    (state.rangers[0].at, state.rangers[0].role) = (node(&table, "Old Mill"), Role::Medic);
+    let token = Token { at: Spot::node(node(&table, "Mill Gate")), ..Token::default() };
+    (0..4).for_each(|_| state.tokens.push(token));
+    change(&table, &mut state);
+    table.set_state(state);
+    table
+}
+
+fn preview(table: &Match<Rangers>, seat: Seat, action: Action) -> Preview {
+    assert!(table.legal(seat).contains(&action), "{action:?} is not open");
+    table.game().preview(table.state(), seat, action, table.names())
+}
+
+/// Advances from the Mill Gate towards a node, and what is said before.
+fn advance(table: &Match<Rangers>, towards: &str) -> String {
+    let by = segment(table, &format!("Mill Gate - {towards}"));
+    let shown = preview(table, Seat(0), Action::March(Spot::node(node(table, "Mill Gate")), by));
+    assert!(!shown.path.is_empty());
+    shown.lines.join(" ")
+}
+
+#[test]
+fn before_an_advance_it_says_where_a_token_would_stop() {
+    let table = wave(Setup::new(2), |_, _| {});
+    assert_eq!(advance(&table, "Old Mill"), "Stops in front of Old Mill, defended by Player 2.");
+    assert_eq!(advance(&table, "Hollow Cross"), "Comes to Hollow Cross, where you choose the road.");
+    assert_eq!(advance(&table, "Old Fork"), "Comes to Old Fork, where you choose the road.");
+    let siege = wave(Setup::new(2), |_, state| state.nature = Nature::Siege);
+    assert_eq!(advance(&siege, "Hollow Cross"), "Stops at Hollow Cross: a Siege halts at every junction.");
+    let obstacle = |what: Barrier| {
+        let table = wave(Setup::new(2), |table, state| {
+            state.obstacles.push(Obstacle { on: segment(table, "Mill Gate - Hollow Cross"), what, work: 0 });
+        });
+        advance(&table, "Hollow Cross")
+    };
+    assert_eq!(obstacle(Barrier::Trap(3)), "Stops on Mill Gate–Hollow Cross: a deadfall goes off for 2 to 7 damage.");
+    assert_eq!(
+        obstacle(Barrier::Barricade(1)),
+        "Meets a barricade on Mill Gate–Hollow Cross: 2:momentum: clear it at once."
+    );
+    let manned = wave(Setup::new(2), |table, state| {
+        let on = segment(table, "Mill Gate - Old Mill");
+        state.obstacles.push(Obstacle { on, what: Barrier::Fortification, work: 0 });
+    });
+    assert_eq!(
+        advance(&manned, "Old Mill"),
+        "Stops on Mill Gate–Old Mill in front of a fortification, which is manned: only a breach leads on."
+    );
+    let choked = wave(Setup::new(2), |table, state| {
+        state.rangers[0].choke = Some(segment(table, "Mill Gate - Old Mill"));
+    });
+    assert_eq!(advance(&choked, "Old Mill"), "Halted on Mill Gate–Old Mill by the chokepoint of Player 2: 1 damage.");
+    let empty = wave(Setup::new(2), |table, state| state.rangers[0].at = node(table, "Raven Ledge"));
+    assert_eq!(
+        advance(&empty, "Old Mill"),
+        "Stops at Old Mill, which nobody defends: it can be secured for 2:momentum:."
+    );
+}
+
+/// Faces of the die and what they would do, for each line that the choice shows.
+fn odds(setup: Setup) -> Vec<(String, String)> {
+    let table = wave(setup, |_, state| state.phase = Phase::Overcome);
+    let (from, target) = (Spot::node(node(&table, "Mill Gate")), Target::Place(node(&table, "Old Mill")));
+    let shown = preview(&table, Seat(0), Action::Assault(from, target)).odds.expect("a breach is rolled");
+    shown.outcomes.into_iter().map(|outcome| (outcome.faces.join(""), outcome.label)).collect()
+}
+
+#[test]
+fn before_a_breach_it_says_what_each_face_would_do() {
+    let said = |lines: [(&str, &str); 3]| lines.map(|(faces, text)| (faces.to_string(), text.to_string())).to_vec();
+    assert_eq!(
+        odds(Setup::new(2)),
+        said([
+            ("123", "Captured, harm"),
+            ("45", "Captured, harm; the wave pays 2 and takes 1 damage"),
+            ("6", "It holds; the wave takes 1 damage"),
+        ])
+    );
+    assert_eq!(
+        odds(Setup::new(2).with("breach", "low")),
+        said([
+            ("6", "Lost, the ranger must retreat; the wave pays 2"),
+            ("45", "The wave takes 1 damage; harm, or give it up; then it pays 2"),
+            ("123", "It holds; the wave takes 1 damage"),
+        ])
+    );
+}
+
+#[test]
+fn the_momentum_track_has_a_breakpoint_for_every_token() {
+    let table = wave(Setup::new(4), |_, _| {});
+    let scene = table.game().scene(table.state(), Viewer::Public, table.names());
+    let mut parts = scene.panels.iter().flat_map(|panel| &panel.parts);
+    let track = parts.find_map(|part| if let Part::Track(track) = part { Some(track) } else { None }).unwrap();
+    assert_eq!(track.breaks.iter().map(|mark| mark.before).collect::<Vec<_>>(), [1, 4, 7, 10]);
+    assert_eq!((track.at, track.steps.len()), (10, 11));
+}
+
+#[test]
+fn a_wave_on_the_map() {
+    let table = wave(Setup::new(2), |table, state| {
+        let on = segment(table, "Mill Gate - Hollow Cross");
+        state.obstacles.push(Obstacle { on, what: Barrier::Trap(2), work: 0 });
+    });
+    let viewer = Viewer::Seat(Seat(0));
+    let look = Look {
+        symbols: table.game().symbols(),
+        names: table.names(),
+        viewer,
+        width: 120,
+        detail: Detail::Full,
+        chosen: &[],
+    };
+    let scene = table.game().scene(table.state(), viewer, table.names());
+    let lines = page(&scene, &look).into_iter().map(|line| line.to_string().trim_end().to_string());
+    insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"));
+}
+
+/// `:coin:` stands for a symbol on the page of a table; a story is plain text, and what people wrote stays as they wrote it.
+#[test]
+fn a_story_has_words_and_no_symbols() {
+    let mut table = Hosted::<Rangers>::with_default_pack().deal(Setup::new(3), Seed::from_number(7)).unwrap();
+    while let Some(seat) = table.status().acting().first() {
+        if table.choices(seat)[0].text.starts_with("Answer") {
+            table.play(seat, table.moves(), &Pick::Index(0), Some("Two :coin: and a <song>")).unwrap();
+        } else {
+            let thought = table.thought(seat, BotSpec::Greedy, SeatSet::EMPTY, table.moves() as u64, 1);
+            table.play_decision(thought()).unwrap();
+        }
+    }
+    let story = table.story().expect("this game tells a story");
+    let (mut answers, mut told) = (0, 0);
+    for passage in story.chapters.iter().flat_map(|chapter| &chapter.passages) {
+        match passage {
+            Passage::Answer { words, prompt, .. } => {
+                answers += 1;
+                assert_eq!(words, "Two :coin: and a <song>");
+                assert!(prompt.ends_with('?'), "{prompt}");
+            }
+            Passage::Told(text) => {
+                told += 1;
+                assert!(!text.contains(":coin:") && !text.contains(":momentum:"), "{text}");
+            }
+        }
+    }
+    assert_eq!(answers, 8, "four answers of each ranger");
+    assert!(told > 10);
+}

@@ -1,0 +1,157 @@
+use super::{bar, cores, interruptible, load};
+use crate::commands::Outcome;
+use crate::failure::Failure;
+use clap::Args;
+use indicatif::ProgressBar;
+use serde_json::json;
+use sounder_bots::read_bots;
+use sounder_host::{Playable, Visitor};
+use sounder_kernel::{SeatSet, Setup};
+use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
+use sounder_lab::{Control, Players};
+use sounder_pack::Source;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Compare two packs or option sets on the same seeds: what changed, and whether it is more than noise
+#[derive(Args)]
+pub struct Compare {
+    /// The game's id, see `sounder games`
+    game: String,
+    /// The first: `default`, a folder with a pack, options such as army=short, or both: DIR,army=short
+    first: String,
+    /// The second, written the same way
+    second: String,
+    /// How many seats
+    #[arg(long, short = 'k', default_value_t = 2)]
+    seats: usize,
+    /// Who plays
+    #[arg(long, default_value = "greedy")]
+    bots: String,
+    /// Pairs of games
+    #[arg(long, short = 'n', default_value_t = 500)]
+    games: u64,
+    /// Pairs of games in which one thing is given to the same seat in both
+    #[arg(long, default_value_t = 2000)]
+    trials: u64,
+    /// Only give things of this class; may be given several times
+    #[arg(long = "class", value_name = "CLASS")]
+    classes: Vec<String>,
+    /// The master seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games run at the same time [default: one for each core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Write a report with plots to this file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A pack and options from `DIR,id=value,…`.
+fn read_side(text: &str, seats: usize) -> (String, Setup) {
+    let mut pack = "default".to_string();
+    let mut setup = Setup::new(seats);
+    for part in text.split(',') {
+        match part.split_once('=') {
+            Some((id, value)) => setup = setup.with(id, value),
+            None => pack = part.into(),
+        }
+    }
+    (pack, setup)
+}
+
+struct Comparing<'a> {
+    command: &'a Compare,
+    setups: [Setup; 2],
+    packs: [Source; 2],
+    stop: &'a AtomicBool,
+    bar: &'a ProgressBar,
+}
+
+impl Visitor for Comparing<'_> {
+    type Output = Result<Option<Comparison>, Failure>;
+
+    fn visit<G: Playable>(self, _: &G) -> Self::Output {
+        let Compare { first, second, bots, games, trials, seed, threads, .. } = self.command;
+        let game = |pack: &Source| G::from_pack(pack).map_err(Failure::bad);
+        let (a, b) = (game(&self.packs[0])?, game(&self.packs[1])?);
+        let [setup_a, setup_b] = self.setups;
+        a.about().check(&setup_a).map_err(Failure::bad)?;
+        b.about().check(&setup_b).map_err(Failure::bad)?;
+        let table = a.for_table(&setup_a).map_err(Failure::bad)?;
+        let bots = read_bots(bots, table.chairs(), SeatSet::all(setup_a.seats)).map_err(Failure::bad)?;
+        let players = Players { bots, swap: false, seed: *seed, luck: 1 };
+        let variants = [
+            Variant { name: first.clone(), game: &a, setup: setup_a },
+            Variant { name: second.clone(), game: &b, setup: setup_b },
+        ];
+        let control =
+            Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &|_| self.bar.inc(1) };
+        let extent = Extent { games: *games, trials: *trials, classes: self.command.classes.clone() };
+        Ok(compare(&variants[0], &variants[1], &players, &extent, control))
+    }
+}
+
+impl Compare {
+    /// Compares and prints.
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
+        let sides = [read_side(&self.first, self.seats), read_side(&self.second, self.seats)];
+        let games = [load(&self.game, &sides[0].0, Path::new("."))?, load(&self.game, &sides[1].0, Path::new("."))?];
+        let stop = interruptible()?;
+        let bar = bar(self.games + self.trials);
+        let comparing = Comparing {
+            command: &self,
+            setups: [sides[0].1.clone(), sides[1].1.clone()],
+            packs: [games[0].pack().clone(), games[1].pack().clone()],
+            stop: &stop,
+            bar: &bar,
+        };
+        let found = sounder_catalog::visit(&*games[0], comparing)?;
+        bar.finish_and_clear();
+        let Some(found) = found else { return Err(Failure::bad("interrupted: nothing to compare yet")) };
+        if let Some(path) = &self.report {
+            let page = sounder_lab::page::comparison(&self.first, &self.second, &found);
+            std::fs::write(path, page).map_err(|error| Failure::file(path, error))?;
+        }
+        let (figures, things) = (found.figures(), found.things());
+        if self.json {
+            writeln!(out, "{}", json!({ "figures": figures, "things": things }))?;
+            return Ok(());
+        }
+        writeln!(
+            out,
+            "{} and {}: {} pairs of games, {} with something given",
+            self.first, self.second, found.games, found.trials
+        )?;
+        write_differences(out, "What things bring their owner, in points", &things)?;
+        write_differences(out, "The games", &figures)?;
+        Ok(())
+    }
+}
+
+fn write_differences(out: &mut dyn Write, title: &str, lines: &[Difference]) -> std::io::Result<()> {
+    writeln!(out, "\n{title}")?;
+    let clear: Vec<&Difference> = lines.iter().filter(|line| line.clear).collect();
+    if clear.is_empty() {
+        return writeln!(out, "  no difference beyond noise, in {} figures", lines.len());
+    }
+    for Difference { figure, first, second, change, share, .. } in clear {
+        let unit = if *share { 100.0 } else { 1.0 };
+        let change = change.times(unit);
+        writeln!(
+            out,
+            "  {figure:<40} {:>9.2} {:>9.2}   {:+.2} ({:+.2} to {:+.2})",
+            unit * first,
+            unit * second,
+            change.value,
+            change.low,
+            change.high
+        )?;
+    }
+    Ok(())
+}

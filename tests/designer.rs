@@ -1,0 +1,190 @@
+//! A designer who knows spreadsheets and not programs: from a copy of a pack to a simulation of the changed one.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+struct Desk {
+    dir: PathBuf,
+}
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).expect("a folder for the test");
+        Desk { dir }
+    }
+
+    fn run(&self, arguments: &str) -> Output {
+        let arguments = arguments.split_whitespace();
+        Command::new(env!("CARGO_BIN_EXE_sounder"))
+            .args(arguments)
+            .current_dir(&self.dir)
+            .output()
+            .expect("the program starts")
+    }
+
+    /// What it prints when all goes well.
+    fn said(&self, arguments: &str) -> String {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    /// What it complains about.
+    fn complaint(&self, arguments: &str) -> String {
+        let output = self.run(arguments);
+        let text = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {text}");
+        text
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.dir.join(file)).expect("a file of the test")
+    }
+
+    fn write(&self, file: &str, text: impl AsRef<[u8]>) {
+        std::fs::write(self.dir.join(file), text).expect("a file of the test");
+    }
+
+    /// Changes a file.
+    fn edit(&self, file: &str, old: &str, new: &str) {
+        let text = self.read(file);
+        assert!(text.contains(old), "{file} has no {old}: {text}");
+        self.write(file, text.replacen(old, new, 1));
+    }
+}
+
+#[test]
+fn a_round_trip_from_copy_to_simulation() {
+    let desk = Desk::new("round-trip");
+    desk.said("pack copy wild-pigs-3 mine");
+    assert!(desk.said("pack diff mine").contains("say the same"));
+    desk.said("pack export mine sheets");
+
+    // Taken back as it is, nothing is different: not a byte.
+    let before = desk.read("mine/weapons.toml");
+    assert!(desk.said("pack import sheets mine").contains("nothing is different"));
+    assert_eq!(desk.read("mine/weapons.toml"), before);
+
+    // One figure, one new card, one card less.
+    desk.edit("sheets/weapons.weapon.csv", "Shockblade,3,1,0", "Shockblade,4,1,0");
+    let cards = desk.read("sheets/weapons.weapon.csv");
+    let columns = cards.lines().next().expect("a head").matches(',').count();
+    let ram = cards.lines().find(|line| line.starts_with("Hydraulic Ram")).expect("the card").to_string();
+    let fork = format!("Pitchfork,1,1,1{}", ",".repeat(columns - 3));
+    desk.edit("sheets/weapons.weapon.csv", &ram, &fork);
+    desk.edit("sheets/game.csv", "market,4", "market,5");
+    let written = desk.said("pack import sheets mine");
+    assert!(written.contains("weapons.toml") && written.contains("game.toml"), "{written}");
+    assert!(!written.contains("bosses.toml"), "{written}");
+    assert!(desk.read("mine/game.toml").contains("market = 5            # upgrades"), "comments stay");
+
+    // A card that does nothing is pointed out; what is different is said in words.
+    let checked = desk.said("pack check mine");
+    assert!(checked.starts_with("Pitchfork does nothing.\nmine: a sound pack of Wild Pigs"), "{checked}");
+    let diff = desk.said("pack diff mine");
+    assert!(diff.contains("game.toml\n  market was 4, is 5\n"), "{diff}");
+    assert!(diff.contains("weapon Shockblade: cost was [3, 1, 0], is [4, 1, 0]"), "{diff}");
+    assert!(diff.contains("gone: weapon Hydraulic Ram") && diff.contains("new weapon Pitchfork: cost [1, 1, 1]"));
+
+    // One file to share says the same, and every --pack takes it.
+    desk.said("pack zip mine mine.zip");
+    assert!(desk.said("pack diff mine mine.zip").contains("say the same"));
+    let hash = checked.trim_end().rsplit(' ').next().expect("a hash").to_string();
+    let report = desk.said("sim wild-pigs-3 --games 20 --bots random --pack mine.zip");
+    assert!(report.starts_with(&format!("Played with mine.zip, hash {hash}\n")), "{report}");
+    assert!(report.contains("random plays anything") && report.contains("Pitchfork"), "{report}");
+    assert!(report.contains("95 % interval") && report.contains("too little evidence"), "{report}");
+    let json: Value =
+        serde_json::from_str(&desk.said("sim wild-pigs-3 --games 2 --bots random --pack mine --json")).expect("JSON");
+    assert_eq!(json["pack"], hash);
+    desk.said("pack zip mine mine.zip");
+    desk.write("letter.zip", "Dear diary");
+    assert!(desk.complaint("pack zip mine letter.zip").contains("no pack of this game"));
+}
+
+#[test]
+fn nothing_is_lost_of_any_game() {
+    let desk = Desk::new("all-games");
+    for game in ["wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+        desk.said(&format!("pack copy {game} {game}"));
+        desk.said(&format!("pack export {game} {game}-csv"));
+        let said = desk.said(&format!("pack import {game}-csv {game} --game {game}"));
+        assert!(said.contains("nothing is different"), "{said}");
+        let checked = desk.said(&format!("pack check {game} --game {game}"));
+        assert!(checked.starts_with(&format!("{game}: a sound pack")), "{checked}");
+    }
+}
+
+#[test]
+fn mistakes_in_a_spreadsheet_change_nothing() {
+    let desk = Desk::new("mistakes");
+    desk.said("pack copy wild-pigs-3 mine");
+    desk.said("pack export mine sheets");
+    let before = desk.read("mine/weapons.toml");
+    desk.edit("sheets/weapons.weapon.csv", "Shockblade,3,1,0", "Shockblade,99,1,0");
+    let faults = desk.complaint("pack import sheets mine");
+    assert!(faults.contains("`cost` is 99") && faults.contains("Nothing was written"), "{faults}");
+    desk.edit("sheets/weapons.weapon.csv", "Shockblade,99,1,0", "Shockblade,,1,0");
+    let faults = desk.complaint("pack import sheets mine");
+    assert!(faults.contains("weapons.weapon.csv: line 2: cost[2]: number 1 of the list is missing"), "{faults}");
+    desk.write("sheets/weapons.weapon.csv", b"name\r\nGr\xfc\xdfe\r\n");
+    let faults = desk.complaint("pack import sheets mine");
+    assert!(faults.contains("another encoding than UTF-8") && faults.contains("weapons.weapon.csv:2:3"), "{faults}");
+    assert_eq!(desk.read("mine/weapons.toml"), before);
+}
+
+#[test]
+fn files_that_are_missing_or_too_many_are_named() {
+    let desk = Desk::new("files");
+    desk.said("pack copy wild-pigs-3 mine");
+    std::fs::rename(desk.dir.join("mine/weapons.toml"), desk.dir.join("mine/weapons.toml.txt")).expect("renamed");
+    let checked = desk.said("pack check mine");
+    assert!(checked.contains("weapons.toml: missing, the default one is used"), "{checked}");
+    assert!(checked.contains("weapons.toml.txt: not read; if it is to be weapons.toml, rename it"), "{checked}");
+    let run = desk.run("sim wild-pigs-3 --games 1 --bots random --pack mine");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("weapons.toml: missing"), "every run says it");
+    desk.write("mine/spells.toml", "");
+    assert!(desk.complaint("pack check mine").contains("spells.toml does not belong to a pack of this game"));
+    std::fs::remove_file(desk.dir.join("mine/spells.toml")).expect("removed");
+    desk.write("mine/bosses.toml", b"[[attack]]\nname = \"Sp\xe4rlich\"\n");
+    let faults = desk.complaint("pack check mine");
+    assert!(faults.contains("bosses.toml:2:11") && faults.contains("save the file again as UTF-8"), "{faults}");
+}
+
+#[test]
+fn sheets_are_found_whatever_their_case_and_their_faults_have_lines() {
+    let desk = Desk::new("nations");
+    let report = desk.said("sim spugah -n 4 -k 2 --bots random --swap --sheet saltmere --sheet ANY");
+    assert!(report.contains("bot 1: random, Saltmere"), "{report}");
+    desk.write("half.toml", "# A nation.\nname = \"Half done\"\nadjective = 7\n");
+    let faults = desk.complaint("sim spugah --sheet half.toml");
+    assert!(faults.contains("half.toml:3:13") && faults.contains("adjective = 7"), "{faults}");
+    assert!(faults.contains("in the sheet"), "{faults}");
+}
+
+#[test]
+fn a_variants_record_is_replayed_without_its_pack() {
+    let desk = Desk::new("records");
+    desk.said("pack copy wild-pigs-2 mine");
+    desk.edit("mine/threats.toml", "Nippy Piglet", "Snippy Piglet");
+    let mut played = sounder_catalog::find("wild-pigs-2").expect("a game");
+    let opened = sounder_pack::Source::open(&desk.dir.join("mine"), played.pack_files()).expect("a pack");
+    played = played.with_pack(opened.source).expect("a sound pack");
+    let table = played.deal(sounder_kernel::Setup::new(2), sounder_kernel::Seed::from_number(3)).expect("a table");
+    desk.write("game.json", table.record().to_json());
+    let verified = desk.said("verify game.json");
+    assert!(verified.contains("0 moves, all legal") && verified.contains("Played with the record's own pack"));
+    assert!(verified.contains("Its seal fits"), "{verified}");
+    assert!(desk.said("replay game.json --at 0").contains("Player 1"));
+
+    let swapped = table.record().to_json().replace("Player 1", "Player x").replace("Player 2", "Player 1");
+    desk.write("swapped.json", swapped.replace("Player x", "Player 2"));
+    assert!(desk.complaint("verify swapped.json").contains("do not fit its seal"));
+    let mut cut = table.record();
+    (cut.seal, cut.checkpoints) = (None, Vec::new());
+    desk.write("cut.json", cut.to_json());
+    assert!(desk.complaint("verify cut.json").contains("cut off or was added to"));
+}

@@ -1,0 +1,108 @@
+//! The lab as its users meet it: verdicts as JSON, runs that stop and go on, parts that make one whole.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn sounder(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sounder")).args(arguments).output().expect("the program starts")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = sounder(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A folder of this test's own.
+fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    dir
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn goals_are_checked_and_given_as_json() {
+    let found: Value = serde_json::from_str(&stdout(&["lab", "check", "connect-four", "--quick", "--json"])).unwrap();
+    let goals = found["goals"].as_array().expect("a list");
+    assert_eq!(goals.len(), 1, "search is left out of a quick check");
+    for field in ["goal", "seats", "bots", "measured", "low", "high", "verdict", "games", "games_needed"] {
+        assert!(goals[0].get(field).is_some(), "{field}");
+    }
+    let fault = sounder(&["lab", "check", "connect-four", "--seats", "7"]);
+    assert_eq!(fault.status.code(), Some(2));
+}
+
+#[test]
+fn every_goal_of_every_game_can_be_measured() {
+    for game in sounder_catalog::games() {
+        let id = game.about().id;
+        let goals = sounder_lab::goals::Goals::read(sounder_catalog::goals(id)).unwrap_or_else(|e| panic!("{id}: {e}"));
+        assert!(!goals.goals.is_empty(), "{id} has no goals");
+        for (place, goals) in goals.places(game.about()) {
+            sounder_catalog::visit(&*game, Measurable { place: &place, goals });
+        }
+    }
+}
+
+struct Measurable<'a> {
+    place: &'a sounder_lab::goals::Place,
+    goals: Vec<&'a sounder_lab::goals::Goal>,
+}
+
+impl sounder_host::Visitor for Measurable<'_> {
+    type Output = ();
+
+    fn visit<G: sounder_host::Playable>(self, game: &G) {
+        let table = game.for_table(&self.place.setup()).expect("the table can be set up");
+        for goal in self.goals {
+            let gauge = sounder_lab::goals::Gauge::new(goal, table.chairs(), table.vocabulary());
+            gauge.unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+}
+
+const EXPERIMENT: &str = "game = \"connect-four\"\ngames = 170\nseats = [2]\nbots = [\"random\", \"greedy,random\"]\nswap = true\nluck = 1\nrows = true\n";
+
+#[test]
+fn parts_make_the_same_report_as_one_piece() {
+    let dir = folder("lab-parts");
+    let file = dir.join("trial.toml");
+    std::fs::write(&file, EXPERIMENT).unwrap();
+    let whole = dir.join("whole");
+    stdout(&["lab", "run", &text(&file), "--out", &text(&whole), "--threads", "1"]);
+    let parts: Vec<String> = (1..=3).map(|part| text(&dir.join(format!("part-{part}")))).collect();
+    for (index, part) in parts.iter().enumerate() {
+        stdout(&["lab", "run", &text(&file), "--out", part, "--part", &format!("{}/3", index + 1), "--threads", "2"]);
+    }
+    let merged = text(&dir.join("merged"));
+    stdout(&["lab", "merge", "--out", &merged, &parts[2], &parts[0], &parts[1]]);
+    for name in
+        ["report.html", "report.json", "games.csv", "facts.csv", "games.parquet", "hashes.txt", "experiment.toml"]
+    {
+        let [a, b] =
+            [&whole, Path::new(&merged)].map(|dir| std::fs::read(dir.join(name)).expect("a file of the report"));
+        assert!(a == b && !a.is_empty(), "{name} differs");
+    }
+    let fault = sounder(&["lab", "merge", "--out", &text(&dir.join("half")), &parts[0], &parts[1]]);
+    assert!(String::from_utf8_lossy(&fault.stderr).contains("all 3 parts"));
+    // The same command again plays nothing anew and changes nothing.
+    let before = std::fs::read(whole.join("report.html")).unwrap();
+    stdout(&["lab", "run", &text(&file), "--out", &text(&whole)]);
+    assert_eq!(before, std::fs::read(whole.join("report.html")).unwrap());
+    let record = std::fs::read_dir(whole.join("games")).unwrap().flatten().next().expect("a game to look at").path();
+    stdout(&["verify", &text(&record)]);
+}
+
+#[test]
+fn a_pack_is_never_overwritten() {
+    let dir = folder("lab-tune");
+    let fault = sounder(&["lab", "tune", "nothing.toml", "--out", &text(&dir)]);
+    assert_eq!(fault.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&fault.stderr).contains("never overwritten"));
+}

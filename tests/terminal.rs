@@ -1,0 +1,274 @@
+//! The program in a pseudo-terminal, as somebody sits before it.
+
+#![cfg(unix)]
+
+use sounder_kernel::Record;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program in a terminal, and what stands on its screen.
+struct Screen {
+    child: Child,
+    keyboard: File,
+    shown: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+}
+
+impl Screen {
+    fn start(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> Screen {
+        let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+        let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
+        let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
+        let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+            .args(arguments.split_whitespace())
+            .env("TERM", term)
+            .env("HOME", home)
+            .env_remove("XDG_STATE_HOME")
+            .env_remove("NO_COLOR")
+            .current_dir(home)
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .expect("the program starts");
+        drop(pty.slave);
+        let shown = Arc::new(Mutex::new((vt100::Parser::new(nonzero(height), nonzero(width), 0), Vec::new())));
+        let (mut screen, seen) = (File::from(pty.master.try_clone().expect("another handle")), Arc::clone(&shown));
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                let mut shown = seen.lock().expect("nobody panics holding it");
+                shown.0.process(&bytes[..count]);
+                shown.1.extend(&bytes[..count]);
+            }
+        });
+        Screen { child, keyboard: File::from(pty.master), shown }
+    }
+
+    fn contents(&self) -> String {
+        self.shown.lock().expect("nobody panics holding it").0.screen().contents()
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let contents = self.contents();
+            if contents.contains(text) {
+                return contents;
+            }
+            assert!(start.elapsed() < PATIENCE, "\"{text}\" does not come:\n{contents}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn type_keys(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("the keyboard takes it");
+    }
+
+    fn signal(&self, signal: &str) {
+        Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill is there");
+    }
+
+    /// Waits for the end; gives all that was ever written.
+    fn end(&mut self) -> String {
+        let start = Instant::now();
+        while self.child.try_wait().expect("a child").is_none() {
+            assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.contents());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        String::from_utf8_lossy(&self.shown.lock().expect("nobody panics holding it").1).into_owned()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn nonzero(size: u16) -> std::num::NonZero<u16> {
+    std::num::NonZero::new(size).expect("a screen has a size")
+}
+
+const SIZE: (u16, u16) = (90, 28);
+
+fn home(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for the test");
+    dir
+}
+
+fn start(arguments: &str, home: &Path) -> Screen {
+    Screen::start(arguments, home, SIZE, "xterm-256color")
+}
+
+fn record(path: &Path) -> Record {
+    Record::from_json(&std::fs::read_to_string(path).expect("a kept game")).expect("a whole record")
+}
+
+/// The control sequence that gives the ordinary screen back.
+const GIVEN_BACK: &str = "\u{1b}[?1049l";
+
+#[test]
+fn a_game_survives_a_closed_window_and_a_killed_program() {
+    let home = home("survives");
+    let file = home.join("game.json");
+    let mut first = start("play connect-four --people 2 --names Ada,Bob --save game.json --seed 1", &home);
+    first.wait_for("Ada to move");
+    first.type_keys("4\r");
+    first.wait_for("Bob to move");
+    first.signal("-HUP");
+    assert!(first.end().contains(GIVEN_BACK), "the terminal is whole again");
+    let kept = record(&file);
+    assert_eq!((kept.moves.len(), kept.names), (1, vec!["Ada".to_string(), "Bob".to_string()]));
+    kept_whole(&file);
+
+    let mut second = start("play --resume game.json", &home);
+    second.wait_for("Bob to move");
+    second.type_keys("4\r");
+    second.wait_for("Ada to move");
+    second.signal("-KILL");
+    second.end();
+    assert_eq!(record(&file).moves.len(), 2);
+    kept_whole(&file);
+
+    let mut third = start("play --resume game.json", &home);
+    third.wait_for("Ada to move");
+    third.type_keys("1\r");
+    third.wait_for("Bob to move");
+    third.signal("-TERM");
+    assert!(third.end().contains(GIVEN_BACK), "the terminal is whole again");
+    assert_eq!(record(&file).moves.len(), 3);
+    let taken = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args(["play", "connect-four", "--save", "game.json"])
+        .current_dir(&home)
+        .output()
+        .expect("the program starts");
+    assert!(String::from_utf8_lossy(&taken.stderr).contains("go on with it by --resume"), "nothing is written over");
+}
+
+fn kept_whole(file: &Path) {
+    assert_eq!(record(file).check_whole(), Ok(()));
+    let beside = file.parent().expect("a folder").read_dir().expect("it can be read").flatten();
+    let parts = beside.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "part")).count();
+    assert_eq!(parts, 0, "no half file lies about");
+}
+
+#[test]
+fn bots_come_back_with_their_game_and_a_rematch_is_one_key() {
+    let home = home("rematch");
+    let mut game = start("play connect-four --bots random --pause 0", &home);
+    for _ in 0..50 {
+        let contents = game.wait_for("Drop into");
+        if contents.contains("your turn") {
+            break;
+        }
+    }
+    game.wait_for("your turn");
+    game.type_keys("1\r");
+    game.type_keys("q");
+    let told = game.end();
+    assert!(told.contains("The game was left after"), "{told}");
+    assert!(!told.contains("after 1 moves"), "{told}");
+    let file = home.join(".local/state/sounder/connect-four-1.json");
+    assert!(told.contains(&format!("sounder play --resume {}", file.display())), "{told}");
+    assert!(record(&file).names[1].contains("(random)"));
+
+    let mut game = start(&format!("play --resume {} --pause 0", file.display()), &home);
+    let start = Instant::now();
+    while !game.contents().contains("game over") {
+        assert!(start.elapsed() < PATIENCE, "it is never over:\n{}", game.contents());
+        game.type_keys("\r");
+        std::thread::sleep(Duration::from_millis(30));
+        game.type_keys("j");
+    }
+    let over = game.wait_for("once more");
+    assert!(over.contains("wins.") || over.contains("draw") || over.contains("Nobody"), "{over}");
+    game.type_keys("n");
+    game.wait_for("your turn");
+    game.type_keys("q");
+    game.end();
+}
+
+#[test]
+fn the_curtain_has_a_key_of_its_own_and_the_focus_is_seen() {
+    let home = home("curtain");
+    let mut game = start("play connect-four --people 2 --names Ada,Bob --hide --seed 1", &home);
+    game.wait_for("Ada is next.");
+    game.type_keys("\r\r");
+    std::thread::sleep(Duration::from_millis(300));
+    assert!(game.contents().contains("Ada is next."), "the key that plays does not lift it");
+    game.type_keys(" ");
+    let board = game.wait_for("Ada to move");
+    assert!(board.contains("═ Your choices") && !board.contains('║'), "{board}");
+    game.type_keys("\t");
+    let board = game.wait_for("║");
+    assert!(board.contains("scroll the board") && board.contains("─ Your choices"), "{board}");
+    game.type_keys("\t");
+    game.wait_for("═ Log");
+}
+
+#[test]
+fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
+    let home = home("panels");
+    for game in ["wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+        let mut screen = start(&format!("play {game} --names Zenobia --bots random --pause 0 --seed 2"), &home);
+        screen.wait_for("your turn");
+        let left: String = screen
+            .wait_for("Your choices")
+            .lines()
+            .map(|line| line.split('│').next().unwrap_or_default().to_string() + "\n")
+            .collect();
+        let headings = left.lines().filter(|line| line.contains("── ") || line.contains("▶─ "));
+        let own = headings.filter(|line| line.contains("Zenobia")).count();
+        assert!(own <= 1, "{game}: {left}");
+        screen.type_keys("q");
+        screen.end();
+    }
+}
+
+#[test]
+fn a_replay_opens_at_the_board() {
+    let home = home("replay");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/hogs/golden/game-1.json");
+    let mut screen = start(&format!("replay {}", golden.display()), &home);
+    let shown = screen.wait_for("move 0 of");
+    let mut arrows = shown.split('↑').skip(1);
+    let scrolled = arrows.any(|rest| rest.trim_start().starts_with(|c: char| c.is_ascii_digit()));
+    assert!(!scrolled, "nothing is scrolled away: {shown}");
+    screen.type_keys("q");
+    assert!(screen.end().contains(GIVEN_BACK));
+}
+
+#[test]
+fn without_a_screen_it_is_played_by_lines() {
+    let home = home("plain");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args("play connect-four --people 2 --names Ada,Bob --save game.json".split(' '))
+        .current_dir(&home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("an input").write_all(b"4\nlook\n3\nquit\n").expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && !said.contains('\u{1b}'), "{said}");
+    assert!(said.contains("\n4. Drop into column 4\n") && said.contains("Bob: "), "{said}");
+    assert!(said.contains("The game was left after 2 moves."), "{said}");
+    assert_eq!(record(&home.join("game.json")).moves.len(), 2);
+
+    let mut dumb = Screen::start("play connect-four --people 2 --seed 1", &home, SIZE, "dumb");
+    dumb.wait_for("1. Drop into column 1");
+    dumb.type_keys("quit\n");
+    assert!(!dumb.end().contains('\u{1b}'));
+}
