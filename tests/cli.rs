@@ -221,3 +221,13 @@ fn seats_bring_sheets_from_files_or_by_name() {
     let report = stdout("sim spugah -n 1 -k 3 --bots random --sheet Saltmere");
     assert!(report.contains("1 game"), "{report}");
 }
+
+#[test]
+fn a_database_is_checked_table_by_table() {
+    let database = folder("check").join("sounder.sqlite");
+    std::fs::copy("crates/server/tests/fixtures/version-1.db", &database).expect("a database of an earlier program");
+    let said = stdout(&format!("check {}", database.display()));
+    assert!(said.contains("nfby88cr48xw (") && said.contains("today's rules play it only up to move"), "{said}");
+    assert!(said.contains(" 0 damaged; the file itself is sound."), "{said}");
+    assert!(complaint("check no-such-file.sqlite").contains("no-such-file.sqlite"));
+}

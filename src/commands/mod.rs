@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod bench;
+mod check;
 mod games;
 mod lab;
 mod load;
@@ -44,6 +45,7 @@ enum Command {
     Scenario(scenario::Scenario),
     #[command(subcommand)]
     Pack(pack::Pack),
+    Check(check::Check),
     Bench(bench::Bench),
     Load(load::Load),
 }
@@ -76,6 +78,7 @@ impl Arguments {
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),
             Command::Pack(pack) => pack.run(out),
+            Command::Check(check) => check.run(out),
             Command::Bench(bench) => bench.run(out),
             Command::Load(load) => load.run(out),
         }

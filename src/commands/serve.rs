@@ -12,6 +12,9 @@ pub struct Serve {
     /// Where to listen; 0.0.0.0:7144 lets others on the network in, port 0 picks a free port
     #[arg(long, env = "SOUNDER_ADDRESS", default_value = "127.0.0.1:7144")]
     address: SocketAddr,
+    /// Where /health and /metrics are, instead of among the pages: an address that only this machine or network reaches
+    #[arg(long, env = "SOUNDER_INSIDE_ADDRESS", value_name = "ADDRESS")]
+    inside_address: Option<SocketAddr>,
     /// The database file; it is made at the first start
     #[arg(long, env = "SOUNDER_DATABASE", default_value = "sounder.sqlite")]
     database: PathBuf,
@@ -27,8 +30,8 @@ impl Serve {
     /// Serves until it is told to stop.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let limits = if self.no_limits { Limits::none() } else { Limits::default() };
-        let Serve { address, database, behind_proxy, .. } = self;
-        let config = Config { address, database, behind_proxy, limits, ..Config::default() };
+        let Serve { address, inside_address: inside, database, behind_proxy, .. } = self;
+        let config = Config { address, inside, database, behind_proxy, limits, ..Config::default() };
         let said = |address: SocketAddr| {
             let _ = writeln!(out, "Sounder is ready: open http://{address} in a browser. Ctrl-C stops it.");
         };

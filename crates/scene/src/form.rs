@@ -34,6 +34,7 @@ pub trait Sheets: Send + Sync {
 
 /// A form with what was answered, what it sums up to, and what is wrong with it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Form {
     /// What is being designed: "Saltmere".
     pub title: String,
@@ -49,6 +50,7 @@ pub struct Form {
 
 /// One part of a form.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Section {
     /// Stable and unique in the form.
     pub id: String,
@@ -64,6 +66,7 @@ pub struct Section {
 
 /// Fields that belong together.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Group {
     /// The path of what the fields make up: "tier-1.stats".
     pub path: String,
@@ -81,6 +84,7 @@ pub struct Group {
 
 /// One question.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Field {
     /// Stable and unique in the form: "tier-1.stats.attack".
     pub path: String,
@@ -100,6 +104,7 @@ pub struct Field {
 
 /// What can be answered to a [`Field`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A line of text.
@@ -131,6 +136,7 @@ pub enum Kind {
 
 /// Something that can be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answer {
     /// How it is written in a [`Field::value`].
     pub value: String,
@@ -144,6 +150,7 @@ pub struct Answer {
 
 /// A place of an order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Place {
     /// The id of the thing in the preview that shows it.
     pub id: String,
@@ -153,6 +160,7 @@ pub struct Place {
 
 /// A figure that follows from the answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sum {
     /// What it is: "bonus".
     pub label: String,

@@ -8,10 +8,12 @@ use sounder_kernel::Seat;
 ///
 /// [`Show::moments`](crate::Show::moments) gives what one viewer may see; what others may not see is not in their list.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moment {
     /// What happened.
     pub what: Happening,
     /// Whom it is about, if not whoever made the move.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// Who else sees this.
     pub sight: Sight,
@@ -40,6 +42,7 @@ impl Moment {
 
 /// Who sees a [`Moment`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sight {
     /// Everybody.
@@ -53,6 +56,7 @@ pub enum Sight {
 
 /// What happened. Ids are those of the scene after the move, or of the one before for what is gone.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
     /// A piece or a card went from one place to another.
@@ -126,6 +130,7 @@ pub enum Happening {
 
 /// A kind of sound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sound {
     /// A piece is set down.

@@ -33,6 +33,7 @@ impl From<Vec<Choice>> for Offers {
 
 /// What somebody might expect to do and cannot do now.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Closed {
     /// The kind of choice, as an open one would say it: "Buy".
     pub verb: String,
@@ -51,6 +52,7 @@ pub struct Closed {
 /// How a choice belongs together with others. Choices with the same `id` are drawn as one panel, those with the same
 /// `row` as one line of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Grouped {
     /// What all of the group have in common.
     pub id: String,
@@ -70,6 +72,8 @@ pub struct Grouped {
 
 /// How a group of choices is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = GroupStyle))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// A list under one heading.

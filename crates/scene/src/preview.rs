@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// What would come of a choice. What is empty is not shown.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Preview {
     /// The ids of the places that would be passed, from the first to where it ends.
     pub path: Vec<String>,
@@ -29,6 +30,7 @@ impl Preview {
 
 /// One line of a sum.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Term {
     /// Where it comes from: "printed price", "discount of the stance".
     pub label: String,
@@ -60,6 +62,7 @@ pub fn totals(terms: &[Term]) -> Vec<(i32, &'static str)> {
 
 /// What chance would make of a choice.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Odds {
     /// What is rolled: "3 attack dice", "the ranger's die".
     pub label: String,
@@ -71,6 +74,7 @@ pub struct Odds {
 
 /// One thing that may come of chance.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The faces that bring it about, where single faces do: "1", "2", ":hit:".
     pub faces: Vec<String>,
@@ -82,6 +86,7 @@ pub struct Outcome {
 
 /// So many cases of so many that are equally likely. Nothing but whole numbers, so that any client can reckon with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Chance {
     /// The cases that bring it about.
     pub cases: u32,
@@ -115,6 +120,7 @@ impl Default for Chance {
 
 /// Where a piece would lie on a grid: choices with the same `piece` are tried on the grid before one is made.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Trial {
     /// What is tried: the id of a card or a token that stands for it, or a name that the choices share.
     pub piece: String,

@@ -65,6 +65,7 @@ pub trait Show: Words {
 
 /// A [`Moment`] and when it was.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Shown {
     /// The number of moves played when it happened.
     pub after: usize,

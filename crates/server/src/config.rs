@@ -9,6 +9,8 @@ use std::time::Duration;
 pub struct Config {
     /// Where to listen; port 0 picks a free one.
     pub address: SocketAddr,
+    /// Where `/health` and `/metrics` are, if not among the pages.
+    pub inside: Option<SocketAddr>,
     /// The database file; made at the first start.
     pub database: PathBuf,
     /// The games on offer.
@@ -34,6 +36,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, 7144)),
+            inside: None,
             database: PathBuf::from("sounder.sqlite"),
             games: sounder_catalog::games(),
             behind_proxy: false,

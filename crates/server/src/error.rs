@@ -46,6 +46,15 @@ pub enum Error {
     /// The record does not replay.
     #[error("{0}")]
     Record(#[from] RecordError),
+    /// Something that is stored of it cannot be read.
+    #[error("{0}; nothing was changed")]
+    Damaged(String),
+    /// Nothing can be stored just now.
+    #[error("the server cannot store anything just now, so nothing was changed; try again in a moment")]
+    NotStored,
+    /// The server is not well, and says why to whoever looks after it.
+    #[error("{0}")]
+    Unwell(String),
     /// The server is stopping or overloaded.
     #[error("the server cannot answer just now; try again in a moment")]
     Unavailable,
@@ -58,6 +67,9 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
         match error {
             StoreError::Closed => Error::Unavailable,
+            // Logged by the writer, once for all who wait.
+            StoreError::NotWritten(_) => Error::NotStored,
+            StoreError::Damaged(what) => Error::Damaged(format!("what is stored is damaged: {what}")),
             error => {
                 tracing::error!(%error, "storage failed");
                 Error::Internal
@@ -67,29 +79,32 @@ impl From<StoreError> for Error {
 }
 
 impl Error {
-    /// The code on the wire. The set is closed: clients can match on it.
-    pub fn code(&self) -> &'static str {
+    /// The code on the wire.
+    pub fn code(&self) -> Code {
         match self {
-            Error::NotFound(_) => "not-found",
-            Error::NoKey(_) => "no-key",
-            Error::NotYours(_) => "not-yours",
-            Error::NotNow(_) => "not-now",
-            Error::Refused(Refusal::Over) => "game-over",
-            Error::Refused(Refusal::NotYourTurn(_)) => "not-your-turn",
-            Error::Refused(Refusal::Stale) => "stale",
-            Error::Refused(Refusal::NoSuchChoice(_)) => "no-such-choice",
-            Error::Refused(Refusal::Ambiguous(..)) => "ambiguous",
-            Error::Refused(Refusal::NoUndo(_)) => "no-undo",
-            Error::Refused(Refusal::NoWords | Refusal::LongWords { .. }) => "bad-words",
-            Error::Refused(Refusal::Conceded(_)) => "conceded",
-            Error::Setup(_) => "bad-setup",
-            Error::TooLarge(_) | Error::Unfit(StatusCode::PAYLOAD_TOO_LARGE, _) => "too-large",
-            Error::Unfit(StatusCode::REQUEST_TIMEOUT, _) | Error::Unavailable => "unavailable",
-            Error::Bad(_) | Error::Unfit(..) => "bad-request",
-            Error::TooMany => "too-many-requests",
-            Error::Taken(_) => "taken",
-            Error::Record(_) => "bad-record",
-            Error::Internal => "internal",
+            Error::NotFound(_) => Code::NotFound,
+            Error::NoKey(_) => Code::NoKey,
+            Error::NotYours(_) => Code::NotYours,
+            Error::NotNow(_) => Code::NotNow,
+            Error::Refused(Refusal::Over) => Code::GameOver,
+            Error::Refused(Refusal::NotYourTurn(_)) => Code::NotYourTurn,
+            Error::Refused(Refusal::Stale) => Code::Stale,
+            Error::Refused(Refusal::NoSuchChoice(_)) => Code::NoSuchChoice,
+            Error::Refused(Refusal::Ambiguous(..)) => Code::Ambiguous,
+            Error::Refused(Refusal::NoUndo(_)) => Code::NoUndo,
+            Error::Refused(Refusal::NoWords | Refusal::LongWords { .. }) => Code::BadWords,
+            Error::Refused(Refusal::Conceded(_)) => Code::Conceded,
+            Error::Setup(_) => Code::BadSetup,
+            Error::TooLarge(_) | Error::Unfit(StatusCode::PAYLOAD_TOO_LARGE, _) => Code::TooLarge,
+            Error::Unfit(StatusCode::REQUEST_TIMEOUT, _) | Error::Unavailable | Error::NotStored | Error::Unwell(_) => {
+                Code::Unavailable
+            }
+            Error::Bad(_) | Error::Unfit(..) => Code::BadRequest,
+            Error::TooMany => Code::TooManyRequests,
+            Error::Taken(_) => Code::Taken,
+            Error::Record(_) => Code::BadRecord,
+            Error::Damaged(_) => Code::Damaged,
+            Error::Internal => Code::Internal,
         }
     }
 
@@ -105,8 +120,8 @@ impl Error {
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::Unfit(status, _) => *status,
             Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Unavailable | Error::NotStored | Error::Unwell(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Damaged(_) | Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -120,14 +135,61 @@ impl Error {
     }
 }
 
+/// What went wrong, in one word. The set is closed: clients can match on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// There is no such thing.
+    NotFound,
+    /// A key is missing, or nobody holds it.
+    NoKey,
+    /// The caller may not do this.
+    NotYours,
+    /// It cannot be done now.
+    NotNow,
+    /// The game is over.
+    GameOver,
+    /// The seat is not to act.
+    NotYourTurn,
+    /// The choice was made from a view that no longer holds.
+    Stale,
+    /// No open choice is called like that.
+    NoSuchChoice,
+    /// Several open choices are called like that.
+    Ambiguous,
+    /// The move cannot be taken back.
+    NoUndo,
+    /// The words beside the move are too long, or the choice asks for none.
+    BadWords,
+    /// The seat has given up.
+    Conceded,
+    /// The game cannot be set up like that.
+    BadSetup,
+    /// The request makes no sense.
+    BadRequest,
+    /// The request is too large.
+    TooLarge,
+    /// The client asks too much at once.
+    TooManyRequests,
+    /// The name is in use.
+    Taken,
+    /// The record does not replay.
+    BadRecord,
+    /// Something that is stored of it cannot be read.
+    Damaged,
+    /// The server cannot do it just now; it may in a moment.
+    Unavailable,
+    /// A fault of the server.
+    Internal,
+}
+
 /// An error as RFC 9457 has it.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Problem {
-    /// One of a closed set: `not-found`, `no-key`, `not-yours`, `not-now`, `game-over`, `not-your-turn`, `stale`,
-    /// `no-such-choice`, `ambiguous`, `no-undo`, `bad-setup`, `bad-request`, `too-large`, `too-many-requests`, `taken`,
-    /// `bad-record`, `unavailable`, `internal`.
-    pub code: &'static str,
+    /// What went wrong, in one word.
+    pub code: Code,
     /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
     /// The status in words.
     pub title: &'static str,
@@ -147,7 +209,7 @@ impl IntoResponse for Error {
         let mut response = (status, Json(problem)).into_response();
         let problem_json = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, problem_json);
-        if matches!(self, Error::TooMany | Error::Unavailable) {
+        if matches!(self, Error::TooMany | Error::Unavailable | Error::NotStored) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         // Pages turn this into a page; see `pages::errors_as_pages`.

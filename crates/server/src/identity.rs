@@ -1,24 +1,26 @@
 //! Who is calling. A key is a random secret; only its hash is stored.
 //!
 //! Every browser gets a key in a cookie at its first visit. The person behind it is written down when they first do
-//! something, so that passers-by leave no trace.
+//! something, so that passers-by leave no trace. A key that was given up stays written down as such: it is never anybody's again.
 
 use crate::error::Error;
+use crate::names::{clean_name, compared};
+use crate::passwords::check_password;
 use crate::secret::{hash, random_bytes};
-use crate::store::{Statement, Store, StoreError, StoredPerson, now, statement};
+use crate::store::{Arg, Device, KeyRow, Statement, Store, StoreError, StoredPerson, now, statement};
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, broadcast};
 
 /// So many people are kept at hand.
 const MOST_AT_HAND: usize = 20_000;
-/// A password is at least so long.
-const SHORTEST_PASSWORD: usize = 8;
-/// A longer password only costs time.
-const LONGEST_PASSWORD: usize = 200;
+/// How long browsers keep a key, in seconds: the most they allow.
+pub const KEPT_BY_BROWSERS: u32 = 400 * 24 * 60 * 60;
+/// In milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// The hash of a password that nobody has.
 static NOBODY: LazyLock<String> = LazyLock::new(|| {
@@ -68,7 +70,7 @@ impl Key {
     }
 
     /// The guest that this key stands for until they are written down.
-    fn guest(&self) -> Person {
+    pub fn guest(&self) -> Person {
         const FIRST: [&str; 32] = [
             "Bold", "Brave", "Brisk", "Calm", "Clever", "Cosy", "Daring", "Eager", "Fair", "Fancy", "Gentle", "Grand",
             "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Mellow", "Merry", "Nimble", "Patient",
@@ -96,123 +98,298 @@ impl std::fmt::Debug for Key {
     }
 }
 
+/// What is known of a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// It was never written down.
+    Unknown,
+    /// It was given up, or not used for so long that it no longer holds. It never will again.
+    Void,
+    /// It is this person's. `renewed` once a day: then whoever keeps the key may keep it for longer.
+    Holds { person: Person, renewed: bool },
+}
+
+/// Keys that hold no longer.
+#[derive(Clone, Copy, Debug)]
+enum Revoked {
+    One([u8; 32]),
+    AllOf { person: i64, but: Option<[u8; 32]> },
+}
+
+impl Revoked {
+    fn means(self, hash: &[u8; 32], holder: i64) -> bool {
+        match self {
+            Revoked::One(gone) => gone == *hash,
+            Revoked::AllOf { person, but } => person == holder && but.as_ref() != Some(hash),
+        }
+    }
+}
+
+/// People who have called lately.
+#[derive(Default)]
+struct AtHand {
+    people: HashMap<[u8; 32], (Person, i64)>,
+    /// Counts what was forgotten, so that nothing is remembered that was read before.
+    forgotten: u64,
+}
+
+/// A device where somebody is signed in.
+pub struct SignedIn {
+    /// What its owner may recognize it by.
+    pub device: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: i64,
+    /// When it was last used, give or take a day.
+    pub used: i64,
+    /// Whether it is the one that asks.
+    pub here: bool,
+}
+
+fn no_name() -> Error {
+    Error::Bad("a name needs a letter or a digit".into())
+}
+
+fn new_key(key: &Key, person: i64, device: &str) -> Statement {
+    statement(
+        "INSERT INTO keys (hash, person, created, used, device) VALUES (?, ?, ?, ?, ?)",
+        [key.hash().into(), person.into(), now().into(), now().into(), device.into()],
+    )
+}
+
 /// Finds people by their keys.
 #[derive(Clone)]
 pub struct Identity {
     store: Store,
-    at_hand: Arc<Mutex<HashMap<[u8; 32], Person>>>,
+    at_hand: Arc<Mutex<AtHand>>,
     /// Hashing a password takes 20 MB and a core on purpose: a few at a time.
     hashing: Arc<Semaphore>,
+    revoked: broadcast::Sender<Revoked>,
+}
+
+/// How long a key holds without being used. Whoever has an account can sign in again; a guest has nothing but the key, so it
+/// holds for as long as a browser keeps it.
+fn longest_rest(person: &Person) -> i64 {
+    if person.account.is_some() { 180 * DAY } else { i64::from(KEPT_BY_BROWSERS) * 1_000 }
 }
 
 impl Identity {
     /// Nobody is known yet.
     pub fn new(store: Store) -> Identity {
-        Identity { store, at_hand: Arc::default(), hashing: Arc::new(Semaphore::new(2)) }
+        let hashing = Arc::new(Semaphore::new(2));
+        Identity { store, at_hand: Arc::default(), hashing, revoked: broadcast::Sender::new(256) }
     }
 
-    /// The person who holds a key, if they are written down.
-    pub async fn find(&self, key: &Key) -> Result<Option<Person>, Error> {
+    fn at_hand(&self) -> std::sync::MutexGuard<'_, AtHand> {
+        self.at_hand.lock().expect("nobody panics holding it")
+    }
+
+    /// What is known of a key.
+    pub async fn standing(&self, key: &Key) -> Result<Standing, Error> {
         let hash = key.hash();
-        if let Some(person) = self.at_hand.lock().expect("nobody panics holding it").get(&hash) {
-            return Ok(Some(person.clone()));
+        let (known, forgotten) = {
+            let at_hand = self.at_hand();
+            (at_hand.people.get(&hash).cloned(), at_hand.forgotten)
+        };
+        let (person, used) = match known {
+            Some(known) => known,
+            None => match self.store.key(&hash).await? {
+                None => return Ok(Standing::Unknown),
+                Some(KeyRow { revoked: true, .. }) => return Ok(Standing::Void),
+                Some(KeyRow { person, used, .. }) => (Person::from(person), used),
+            },
+        };
+        let rested = now() - used;
+        if rested > longest_rest(&person) {
+            return Ok(Standing::Void);
         }
-        let found: Option<Person> = self.store.person_of_key(&hash).await?.map(Person::from);
-        if let Some(person) = &found {
-            let mut at_hand = self.at_hand.lock().expect("nobody panics holding it");
-            if at_hand.len() >= MOST_AT_HAND {
-                at_hand.clear();
-            }
-            at_hand.insert(hash, person.clone());
+        let renewed = rested > DAY;
+        if renewed {
+            // Nobody waits for it, and it is no harm if it cannot be written.
+            let (store, args) = (self.store.clone(), [now().into(), hash.into()]);
+            let update = statement("UPDATE keys SET used = ? WHERE hash = ?", args);
+            tokio::spawn(async move { store.run(vec![update]).await });
         }
-        Ok(found)
-    }
-
-    /// The person who holds a key: a guest if they are not written down.
-    pub async fn find_or_guest(&self, key: &Key) -> Result<Person, Error> {
-        Ok(self.find(key).await?.unwrap_or_else(|| key.guest()))
+        let mut at_hand = self.at_hand();
+        if at_hand.people.len() >= MOST_AT_HAND {
+            at_hand.people.clear();
+        }
+        if at_hand.forgotten == forgotten {
+            at_hand.people.insert(hash, (person.clone(), if renewed { now() } else { used }));
+        }
+        Ok(Standing::Holds { person, renewed })
     }
 
     /// Writes the holder of a key down before they do something that lasts.
-    pub async fn keep(&self, key: &Key) -> Result<Person, Error> {
-        if let Some(person) = self.find(key).await? {
-            return Ok(person);
+    pub async fn keep(&self, key: &Key, device: &str) -> Result<Person, Error> {
+        const GIVEN_UP: Error = Error::NoKey("this key was given up; load the page again, or ask for a new one");
+        match self.standing(key).await? {
+            Standing::Holds { person, .. } => return Ok(person),
+            Standing::Void => return Err(GIVEN_UP),
+            Standing::Unknown => {}
         }
         let guest = key.guest();
         let person = statement(
-            "INSERT OR IGNORE INTO people (id, name, created) VALUES (?, ?, ?)",
+            "INSERT INTO people (id, name, created) VALUES (?, ?, ?)",
             [guest.id.into(), guest.name.clone().into(), now().into()],
         );
-        self.store.run(vec![person, self.key_statement(key, guest.id)]).await?;
-        Ok(guest)
+        match self.store.run(vec![person, new_key(key, guest.id, device)]).await {
+            Ok(()) => Ok(guest),
+            // Two requests came at once. A key never leads to somebody who is there without it.
+            Err(StoreError::Exists) => match self.standing(key).await? {
+                Standing::Holds { person, .. } => Ok(person),
+                _ => Err(GIVEN_UP),
+            },
+            Err(error) => Err(error.into()),
+        }
     }
 
-    #[allow(clippy::unused_self)]
-    fn key_statement(&self, key: &Key, person: i64) -> Statement {
-        statement(
-            "INSERT OR IGNORE INTO keys (hash, person, created) VALUES (?, ?, ?)",
-            [key.hash().into(), person.into(), now().into()],
-        )
+    /// Forgets what is at hand of a person, or of keys that hold no longer.
+    fn forget(&self, which: impl Fn(&[u8; 32], &Person) -> bool) {
+        let mut at_hand = self.at_hand();
+        at_hand.people.retain(|hash, (person, _)| !which(hash, person));
+        at_hand.forgotten += 1;
     }
 
-    fn forget(&self) {
-        self.at_hand.lock().expect("nobody panics holding it").clear();
+    fn announce(&self, revoked: Revoked) {
+        self.forget(|hash, person| revoked.means(hash, person.id));
+        // Nobody may be listening.
+        let _ = self.revoked.send(revoked);
     }
 
-    /// Changes the name shown.
-    pub async fn rename(&self, key: &Key, name: &str) -> Result<(), Error> {
-        let name = crate::tables::clean_name(name).ok_or_else(|| Error::Bad("a name needs letters".into()))?;
-        let person = self.keep(key).await?;
+    /// Returns once a key holds no longer.
+    pub async fn until_revoked(&self, key: &Key, person: i64) {
+        let (mut revoked, hash) = (self.revoked.subscribe(), key.hash());
+        loop {
+            // Here at first, and whenever too much has happened to hear all of it.
+            if matches!(self.standing(key).await, Ok(Standing::Void)) {
+                return;
+            }
+            loop {
+                match revoked.recv().await {
+                    Ok(gone) if gone.means(&hash, person) => return,
+                    Ok(_) => {}
+                    Err(broadcast::error::RecvError::Lagged(_)) => break,
+                    Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
+                }
+            }
+        }
+    }
+
+    /// Changes the name shown. Nobody is called like the account of somebody else.
+    pub async fn rename(&self, key: &Key, device: &str, name: &str) -> Result<(), Error> {
+        let name = clean_name(name).ok_or_else(no_name)?;
+        let person = self.keep(key, device).await?;
+        let owner = self.store.person_of_account(&name, &compared(&name)).await?;
+        if owner.is_some_and(|owner| owner.id != person.id) {
+            return Err(Error::Taken(name));
+        }
         let args = [name.into(), person.id.into()];
         self.store.run(vec![statement("UPDATE people SET name = ? WHERE id = ?", args)]).await?;
-        self.forget();
+        self.forget(|_, known| known.id == person.id);
         Ok(())
     }
 
-    /// Gives a guest an account, so that they can sign in elsewhere.
-    pub async fn register(&self, key: &Key, account: &str, password: String) -> Result<(), Error> {
-        let account = crate::tables::clean_name(account).ok_or_else(|| Error::Bad("a name needs letters".into()))?;
-        let length = password.chars().count();
-        if !(SHORTEST_PASSWORD..=LONGEST_PASSWORD).contains(&length) {
-            let text = format!("a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters");
-            return Err(Error::Bad(text));
-        }
-        let person = self.keep(key).await?;
+    /// Gives a guest an account, so that they can sign in elsewhere, and a new key: whoever knew the old one, perhaps because
+    /// they planted it, knows nothing of the account.
+    pub async fn register(
+        &self,
+        key: &Key,
+        device: &str,
+        account: &str,
+        password: String,
+    ) -> Result<(Key, Person), Error> {
+        let account = clean_name(account).ok_or_else(no_name)?;
+        check_password(&password, &account).map_err(Error::Bad)?;
+        let person = self.keep(key, device).await?;
         if person.account.is_some() {
             return Err(Error::NotNow("you have an account already".into()));
         }
         let hashed = self.hash_password(password).await?;
-        let args = [account.clone().into(), hashed.into(), account.clone().into(), person.id.into()];
-        let update = "UPDATE people SET account = ?, password = ?, name = ? WHERE id = ?";
-        match self.store.run(vec![statement(update, args)]).await {
-            Err(StoreError::Exists) => Err(Error::Taken(account)),
-            other => other.map_err(Error::from),
-        }?;
-        self.forget();
-        Ok(())
+        let args: [Arg; 5] = [
+            account.clone().into(),
+            compared(&account).into(),
+            hashed.into(),
+            account.clone().into(),
+            person.id.into(),
+        ];
+        let update = "UPDATE people SET account = ?, account_key = ?, password = ?, name = ? WHERE id = ?";
+        let key = match self.renew(person.id, device, vec![statement(update, args)]).await {
+            Err(StoreError::Exists) => return Err(Error::Taken(account)),
+            other => other?,
+        };
+        Ok((key, Person { name: account.clone(), account: Some(account), ..person }))
+    }
+
+    /// Does something together with giving a person a new key in place of all they had.
+    async fn renew(&self, person: i64, device: &str, mut statements: Vec<Statement>) -> Result<Key, StoreError> {
+        let key = Key::random();
+        let args = [now().into(), person.into()];
+        statements.push(statement("UPDATE keys SET revoked = ? WHERE person = ? AND revoked IS NULL", args));
+        statements.push(new_key(&key, person, device));
+        self.store.run(statements).await?;
+        self.announce(Revoked::AllOf { person, but: Some(key.hash()) });
+        Ok(key)
     }
 
     /// A new key for whoever knows the password.
-    pub async fn sign_in(&self, account: &str, password: String) -> Result<(Key, Person), Error> {
-        const REFUSED: Error = Error::NoKey("name or password is wrong");
-        let found = match crate::tables::clean_name(account) {
-            Some(account) => self.store.person_of_account(&account).await?,
+    pub async fn sign_in(&self, account: &str, password: String, device: &str) -> Result<(Key, Person), Error> {
+        let person = self.proven(account, password).await?;
+        let key = Key::random();
+        self.store.run(vec![new_key(&key, person.id, device)]).await?;
+        Ok((key, person))
+    }
+
+    /// The person with this account, if the password is theirs.
+    async fn proven(&self, account: &str, password: String) -> Result<Person, Error> {
+        let found = match clean_name(account) {
+            Some(account) => self.store.person_of_account(&account, &compared(&account)).await?,
             None => None,
         };
         // Whether the account exists must not show in the time this takes.
         let stored = found.as_ref().and_then(|person| person.password.clone());
-        let right = self.check_password(password, stored).await?;
-        let person = found.filter(|_| right).ok_or(REFUSED)?;
-        let key = Key::random();
-        self.store.run(vec![self.key_statement(&key, person.id)]).await?;
-        Ok((key, person.into()))
+        let right = self.is_right(password, stored).await?;
+        found.filter(|_| right).map(Person::from).ok_or(Error::NoKey("name or password is wrong"))
     }
 
-    /// Makes a key worthless.
+    /// Changes the password of whoever knows the old one. All keys are given up for a new one.
+    pub async fn change_password(&self, person: &Person, device: &str, old: String, new: String) -> Result<Key, Error> {
+        let account = person.account.as_deref().ok_or_else(|| Error::NotNow("you have no account yet".into()))?;
+        check_password(&new, account).map_err(Error::Bad)?;
+        let proven = self.proven(account, old).await?;
+        let args = [self.hash_password(new).await?.into(), proven.id.into()];
+        let update = statement("UPDATE people SET password = ? WHERE id = ?", args);
+        Ok(self.renew(proven.id, device, vec![update]).await?)
+    }
+
+    /// Gives up a key, for good.
     pub async fn sign_out(&self, key: &Key) -> Result<(), Error> {
-        self.store.run(vec![statement("DELETE FROM keys WHERE hash = ?", [key.hash().into()])]).await?;
-        self.forget();
+        let args = [now().into(), key.hash().into()];
+        let update = "UPDATE keys SET revoked = ? WHERE hash = ? AND revoked IS NULL";
+        self.store.run(vec![statement(update, args)]).await?;
+        self.announce(Revoked::One(key.hash()));
         Ok(())
+    }
+
+    /// Gives up all keys of a person.
+    pub async fn sign_out_everywhere(&self, person: i64) -> Result<(), Error> {
+        let args = [now().into(), person.into()];
+        let update = "UPDATE keys SET revoked = ? WHERE person = ? AND revoked IS NULL";
+        self.store.run(vec![statement(update, args)]).await?;
+        self.announce(Revoked::AllOf { person, but: None });
+        Ok(())
+    }
+
+    /// Where a person is signed in; `key` is the one that asks.
+    pub async fn devices(&self, person: &Person, key: &Key) -> Result<Vec<SignedIn>, Error> {
+        let hash = key.hash();
+        let devices = self.store.devices(person.id, now() - longest_rest(person)).await?;
+        let view = |device: Device| SignedIn {
+            here: device.hash == hash,
+            device: device.name,
+            since: device.created,
+            used: device.used,
+        };
+        Ok(devices.into_iter().map(view).collect())
     }
 
     async fn hash_password(&self, password: String) -> Result<String, Error> {
@@ -221,7 +398,7 @@ impl Identity {
         tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)?.map_err(|_| Error::Internal)
     }
 
-    async fn check_password(&self, password: String, stored: Option<String>) -> Result<bool, Error> {
+    async fn is_right(&self, password: String, stored: Option<String>) -> Result<bool, Error> {
         let _permit = self.hashing.acquire().await.map_err(|_| Error::Unavailable)?;
         let job = move || {
             let known = stored.is_some();

@@ -5,15 +5,20 @@
 
 mod api;
 mod app;
+mod check;
 mod config;
 mod error;
+#[doc(hidden)]
+pub mod fuzzing;
 mod identity;
 mod limits;
 mod listen;
 pub mod load;
 mod logs;
 mod metrics;
+mod names;
 mod pages;
+mod passwords;
 mod patient;
 mod secret;
 mod serve;
@@ -21,5 +26,6 @@ mod sockets;
 mod store;
 mod tables;
 
+pub use check::{Checked, Report, check};
 pub use config::{Config, Limits};
 pub use serve::{Running, ServeError, serve, start};

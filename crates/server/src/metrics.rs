@@ -15,6 +15,7 @@ pub fn recorder() -> &'static PrometheusHandle {
         metrics::describe_counter!("sounder_tables_created_total", "Tables set up");
         metrics::describe_counter!("sounder_games_finished_total", "Games that have ended");
         metrics::describe_counter!("sounder_refused_total", "Requests and connections refused by a limit");
+        metrics::describe_counter!("sounder_failed_commits_total", "Groups of changes that could not be written");
         metrics::describe_counter!("sounder_requests_total", "Requests by status");
         metrics::describe_gauge!("sounder_tables_awake", "Tables in memory");
         metrics::describe_gauge!("sounder_sockets", "Open websockets");

@@ -53,6 +53,8 @@ pub enum ServeError {
 pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Where it tells how it is, if not there.
+    pub inside: Option<SocketAddr>,
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
@@ -109,12 +111,15 @@ async fn asked_to_stop() {
 /// Starts the server and comes back once it listens.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
     metrics::recorder();
-    let address = config.address;
-    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Address { address, error })?;
-    let address = listener.local_addr().map_err(|error| ServeError::Address { address, error })?;
+    let (listener, address) = bind(config.address).await?;
+    let inside = match config.inside {
+        Some(inside) => Some(bind(inside).await?),
+        None => None,
+    };
     let path = config.database.clone();
     let unusable = |error| ServeError::Database { path: path.clone(), error };
-    let (store, written) = Store::open(&path).await.map_err(unusable)?;
+    let holder = format!("the server at http://{address}, process {}", std::process::id());
+    let (store, written) = Store::open(&path, &holder).await.map_err(unusable)?;
     let stop = CancellationToken::new();
     // Tables go on until the last request is answered.
     let tables_stop = CancellationToken::new();
@@ -130,8 +135,16 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     tokio::spawn(app.tables.clone().keep_waking());
     tokio::spawn(keep_tidy(app.clone()));
     let router = router(&app);
+    let inside_address = inside.as_ref().map(|(_, address)| *address);
     let task = tokio::spawn(async move {
+        let telling = inside.map(|(listener, _)| {
+            let router = dressed(Router::new().merge(signs()), &app);
+            tokio::spawn(listen::listen(listener, router, app.clone()))
+        });
         listen::listen(listener, router, app.clone()).await;
+        if let Some(telling) = telling {
+            let _ = telling.await;
+        }
         app.sockets.close();
         let _ = tokio::time::timeout(FAREWELL, app.sockets.wait()).await;
         tables_stop.cancel();
@@ -139,7 +152,14 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         drop(app);
         let _ = tokio::time::timeout(FAREWELL, written).await;
     });
-    Ok(Running { address, stop, task })
+    Ok(Running { address, inside: inside_address, stop, task })
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error| ServeError::Address { address, error };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
 async fn keep_tidy(app: App) {
@@ -167,16 +187,26 @@ fn router(app: &App) -> Router {
         .fallback(nothing_here)
         .layer(axum::middleware::from_fn_with_state(app.clone(), app::identify))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST));
-    Router::new()
+    let all = Router::new()
         .merge(faces)
         .route("/assets/{file}", get(Assets::serve))
-        .route("/assets/{folder}/{file}", get(Assets::serve_script))
-        .route("/health", get(health))
-        .route("/metrics", get(figures))
+        .route("/assets/{folder}/{file}", get(Assets::serve_script));
+    dressed(if app.config.inside.is_some() { all } else { all.merge(signs()) }, app)
+}
+
+/// Where the server tells how it is, to whoever looks after it.
+fn signs() -> Router<App> {
+    Router::new().route("/health", get(health)).route("/metrics", get(figures))
+}
+
+/// What every request passes through, whatever it is for.
+fn dressed(router: Router<App>, app: &App) -> Router {
+    router
+        .layer(axum::middleware::from_fn_with_state(app.clone(), app::admit))
         .layer(CatchPanicLayer::custom(our_fault))
         .layer(axum::middleware::from_fn(explain))
         .layer(CompressionLayer::new())
-        .layer(axum::middleware::from_fn(app::dress))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), app::dress))
         .with_state(app.clone())
 }
 
@@ -194,9 +224,12 @@ fn our_fault(_: Box<dyn std::any::Any + Send>) -> Response {
     Error::Internal.into_response()
 }
 
-/// Whether the server and its database answer.
-async fn health(State(app): State<App>) -> Response {
-    if app.tables.store().is_well().await { "well\n".into_response() } else { Error::Unavailable.into_response() }
+/// Whether the server can read and write.
+async fn health(State(app): State<App>) -> Result<&'static str, Error> {
+    match app.tables.store().ailment().await {
+        None => Ok("well\n"),
+        Some(ailment) => Err(Error::Unwell(ailment)),
+    }
 }
 
 /// Figures for Prometheus.
@@ -211,6 +244,9 @@ async fn explain(request: Request, next: axum::middleware::Next) -> Response {
     let wants_page = pages::accepts_html(request.headers()) && !request.uri().path().starts_with("/api");
     let method = request.method().clone();
     let response = next.run(request).await;
+    if wants_page && let Some(error) = response.extensions().get::<Error>().cloned() {
+        return pages::error_page(&error, None, None);
+    }
     let plain =
         response.headers().get(header::CONTENT_TYPE).is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
     let status = response.status();

@@ -42,6 +42,10 @@ struct Asked {
 }
 
 impl Asked {
+    fn read(text: &str) -> Result<Asked, Error> {
+        serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))
+    }
+
     fn act(self) -> Result<Act, Error> {
         let Asked { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
         let is = |flag: Option<bool>| flag == Some(true);
@@ -68,6 +72,11 @@ impl Asked {
             return Err(Error::Bad("this message asks for nothing".into()));
         })
     }
+}
+
+/// What a message asks for; hello asks for nothing.
+pub fn read_message(text: &str) -> Result<Act, Error> {
+    Asked::read(text)?.act()
 }
 
 /// How the API names a choice: by its place in the list, by its text, or by the action itself as `{"action": …}`.
@@ -144,6 +153,7 @@ impl Line {
         let mut everything = self.wanted.map(|_| Instant::now());
         let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let pace = RateLimiter::direct(Quota::per_second(quota));
+        let mut revoked = std::pin::pin!(self.until_revoked());
         let mut ping = tokio::time::interval(PING_EVERY);
         let mut heard = true;
         loop {
@@ -181,6 +191,11 @@ impl Line {
                         break;
                     }
                 }
+                () = revoked.as_mut() => {
+                    let reason = Utf8Bytes::from_static("this key was given up");
+                    let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
+                    break;
+                }
                 () = self.app.stop.cancelled() => {
                     let reason = Utf8Bytes::from_static("the server restarts");
                     let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::RESTART, reason }))).await;
@@ -190,6 +205,14 @@ impl Line {
         }
         drop(delivery);
         self.app.tables.notice_gone(&self.id);
+    }
+
+    /// Returns once the key that opened this line holds no longer.
+    async fn until_revoked(&self) {
+        match &self.caller {
+            Some(caller) => self.app.identity.until_revoked(&caller.key, caller.person.id).await,
+            None => std::future::pending().await,
+        }
     }
 
     async fn watch(&self, hears: Hears, out: &Outbox) -> Result<(), Error> {
@@ -204,7 +227,7 @@ impl Line {
         everything: &mut Option<Instant>,
         out: &Outbox,
     ) -> Result<Option<&'static str>, Error> {
-        let asked: Asked = serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))?;
+        let asked = Asked::read(text)?;
         if let Some(at) = asked.hello {
             // The first hello opens the line; a later one asks for everything again.
             if let Some(last) = *everything {

@@ -2,146 +2,20 @@
 
 mod common;
 
-use common::{Client, at};
-use serde_json::{Value, json};
-use sounder_kernel::Record;
-use sounder_server::{Config, Limits};
-use std::net::SocketAddr;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use common::pairs::{self, PAIRS};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// How often the server is killed; the environment asks for more.
 fn kills() -> usize {
     std::env::var("SOUNDER_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(6)
 }
 
-const PAIRS: usize = 8;
-
-/// Not a test of its own: the process that is killed. It runs only when the other test starts it.
+/// Not a test of its own: the process that is killed.
 #[tokio::test]
 async fn the_server_process() {
-    let (Ok(address), Ok(database)) = (std::env::var("KILL_ADDRESS"), std::env::var("KILL_DATABASE")) else { return };
-    let config = Config {
-        address: address.parse().unwrap(),
-        database: database.into(),
-        limits: Limits::none(),
-        bot_pause: Duration::ZERO,
-        ..Config::default()
-    };
-    sounder_server::serve(config, |_| {}).await.unwrap();
-}
-
-fn start(address: SocketAddr, database: &Path) -> Child {
-    Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "the_server_process"])
-        .env("KILL_ADDRESS", address.to_string())
-        .env("KILL_DATABASE", database)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap()
-}
-
-async fn wait_until_up(base: &str) {
-    let started = Instant::now();
-    while reqwest::get(format!("{base}/health")).await.is_err() {
-        assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-}
-
-/// A request that is tried again until the server is there; `None` if it broke off and may or may not have arrived.
-async fn try_once(client: &Client, method: &str, path: &str, body: Option<Value>) -> Option<(u16, Value)> {
-    let method = method.parse().unwrap();
-    let mut request = client.http.request(method, format!("{}{path}", client.base)).timeout(Duration::from_secs(5));
-    request = request.header("authorization", format!("Bearer {}", client.key.as_deref().unwrap_or_default()));
-    if let Some(body) = body {
-        request = request.header("content-type", "application/json").body(body.to_string());
-    }
-    let response = request.send().await.ok()?;
-    let status = response.status().as_u16();
-    Some((status, serde_json::from_str(&response.text().await.ok()?).ok()?))
-}
-
-async fn insist(client: &Client, method: &str, path: &str, body: Option<Value>) -> Value {
-    loop {
-        match try_once(client, method, path, body.clone()).await {
-            Some((200..300, answer)) => return answer,
-            _ => tokio::time::sleep(Duration::from_millis(20)).await,
-        }
-    }
-}
-
-/// Two people who play game after game, whatever happens.
-struct Pair {
-    players: [Client; 2],
-    games: Vec<Game>,
-}
-
-/// `acknowledged` are the choices that the server said yes to, by the number of the move.
-struct Game {
-    table: String,
-    acknowledged: Vec<(usize, usize)>,
-}
-
-impl Pair {
-    async fn new(base: &str) -> Pair {
-        let stranger = Client { http: reqwest::Client::new(), base: base.into(), key: None };
-        let mut players = [stranger.clone(), stranger];
-        for player in &mut players {
-            let (_, made) = player.post("/api/guests", json!({})).await;
-            player.key = Some(made["key"].as_str().unwrap().into());
-        }
-        Pair { players, games: Vec::new() }
-    }
-
-    async fn play(&mut self, number: usize, stop: &AtomicBool) {
-        while !stop.load(Ordering::Relaxed) {
-            let name = ["wild-pigs-3", "wild-pigs-2"][(number + self.games.len()) % 2];
-            let body = json!({ "game": name, "seats": ["me", "free"], "terms": { "listed": true } });
-            let [ada, bob] = &self.players;
-            let table = insist(ada, "POST", "/api/tables", Some(body)).await["table"].as_str().unwrap().to_owned();
-            // A seat that was taken just before a kill cannot be taken again: any answer will do.
-            let seats = format!("/api/tables/{table}/seats");
-            while try_once(bob, "POST", &seats, Some(json!({}))).await.is_none() {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-            let mut game = Game { table, acknowledged: Vec::new() };
-            game.play(&self.players, stop).await;
-            self.games.push(game);
-        }
-    }
-}
-
-impl Game {
-    async fn play(&mut self, players: &[Client; 2], stop: &AtomicBool) {
-        let mut luck = usize::from(self.table.as_bytes()[0]);
-        while !stop.load(Ordering::Relaxed) {
-            let path = format!("/api/tables/{}?scene=false", self.table);
-            let Some((200, view)) = try_once(&players[0], "GET", &path, None).await else {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-                continue;
-            };
-            let moves = view["moves"].as_u64().unwrap() as usize;
-            let known = self.acknowledged.last().map_or(0, |last| last.0);
-            assert!(moves >= known, "table {}: {known} moves were acknowledged, {moves} are there", self.table);
-            if view["phase"] == "over" {
-                return;
-            }
-            let seat = view["acting"][0].as_u64().unwrap() as usize;
-            let Some((200, view)) = try_once(&players[seat], "GET", &path, None).await else { continue };
-            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let choice = (luck >> 33) % view["choices"].as_array().unwrap().len().max(1);
-            let body = json!({ "at": at(&view), "choice": choice, "seat": seat });
-            let path = format!("/api/tables/{}/play", self.table);
-            if let Some((200, answer)) = try_once(&players[seat], "POST", &path, Some(body)).await {
-                self.acknowledged.push((answer["moves"].as_u64().unwrap() as usize, choice));
-            }
-        }
-    }
+    pairs::serve_if_asked().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -150,66 +24,22 @@ async fn no_acknowledged_move_is_lost_or_doubled() {
     let database = folder.path().join("sounder.sqlite");
     let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let base = format!("http://{address}");
-    let mut server = start(address, &database);
-    wait_until_up(&base).await;
+    let mut server = pairs::start(address, &database);
+    pairs::wait_until_up(&base).await;
     let stop = Arc::new(AtomicBool::new(false));
-    let mut playing = tokio::task::JoinSet::new();
-    for number in 0..PAIRS {
-        let (stop, mut pair) = (Arc::clone(&stop), Pair::new(&base).await);
-        playing.spawn(async move {
-            pair.play(number, &stop).await;
-            pair
-        });
-    }
+    let playing = pairs::let_play(&base, &stop).await;
     for kill in 0..kills() {
         // At any moment: in the middle of a commit, a request, a start.
         tokio::time::sleep(Duration::from_millis(150 + (kill * 97 % 350) as u64)).await;
         server.kill().unwrap();
         server.wait().unwrap();
-        server = start(address, &database);
-        wait_until_up(&base).await;
+        server = pairs::start(address, &database);
+        pairs::wait_until_up(&base).await;
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
-    stop.store(true, Ordering::Relaxed);
-    let (mut moves, mut games) = (0, 0);
-    while let Some(pair) = playing.join_next().await {
-        let pair = pair.unwrap();
-        for game in &pair.games {
-            moves += game.acknowledged.len();
-            games += 1;
-            check(&pair.players[0], game).await;
-        }
-    }
+    let (moves, games) = pairs::check_all(playing, &stop).await;
     server.kill().unwrap();
     server.wait().unwrap();
     println!("{} kills, {moves} moves acknowledged in {games} games of {PAIRS} pairs", kills());
     assert!(moves > PAIRS * kills(), "the players hardly played: {moves} moves");
-}
-
-/// Replays the stored game: every acknowledged move is there, under its number, once.
-async fn check(ada: &Client, game: &Game) {
-    let view = insist(ada, "GET", &format!("/api/tables/{}?scene=false", game.table), None).await;
-    match view["phase"].as_str().unwrap() {
-        "waiting" => return assert!(game.acknowledged.is_empty()),
-        "playing" => drop(insist(ada, "POST", &format!("/api/tables/{}/resign", game.table), Some(json!({}))).await),
-        _ => {}
-    }
-    let record = insist(ada, "GET", &format!("/api/tables/{}/record", game.table), None).await;
-    let record = Record::from_json(&record.to_string()).unwrap();
-    let rules = sounder_catalog::find(&record.game).unwrap();
-    let mut table = rules.deal(record.setup.clone(), record.seed).unwrap();
-    let mut acknowledged = game.acknowledged.iter().peekable();
-    for (index, made) in record.moves.iter().enumerate() {
-        if let Some((_, choice)) = acknowledged.next_if(|(number, _)| *number == index + 1) {
-            assert_eq!(
-                Some(&table.actions(made.seat)[*choice]),
-                made.action.as_ref(),
-                "move {} of table {}",
-                index + 1,
-                game.table
-            );
-        }
-        table.play_move(made).unwrap();
-    }
-    assert_eq!(acknowledged.next(), None, "acknowledged twice or out of order at table {}", game.table);
 }

@@ -416,7 +416,8 @@ async fn secrets_are_not_in_the_database_or_the_logs() {
     let server = Server::start().await;
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let password = "analytical engine";
-    ada.post("/api/accounts", json!({ "name": "Ada", "password": password })).await;
+    let (_, made) = ada.post("/api/accounts", json!({ "name": "Ada", "password": password })).await;
+    let ada = Client { key: Some(made["key"].as_str().unwrap().into()), ..ada };
     ada.post("/api/sessions", json!({ "name": "Ada", "password": password })).await;
     let table = ada.table("connect-four", &["me", "free"]).await;
     let link = async || {

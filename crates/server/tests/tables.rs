@@ -313,9 +313,10 @@ async fn an_account_keeps_games_across_devices() {
     let ada = server.guest("Ada").await;
     let table = ada.table("connect-four", &["me", "easy"]).await;
     let credentials = json!({ "name": "Ada Lovelace", "password": "analytical engine" });
-    assert_eq!(ada.post("/api/accounts", credentials.clone()).await.0, 204);
+    assert_eq!(ada.post("/api/accounts", credentials.clone()).await.0, 201);
     let other = server.guest("Grace").await;
-    let (status, taken) = other.post("/api/accounts", json!({ "name": "ADA lovelace", "password": "12345678" })).await;
+    let (status, taken) =
+        other.post("/api/accounts", json!({ "name": "ADA lovelace", "password": "tusk river oak" })).await;
     assert_eq!((status, code(&taken)), (409, "taken"));
     let wrong = json!({ "name": "Ada Lovelace", "password": "difference engine" });
     assert_eq!(other.post("/api/sessions", wrong).await.0, 401);
@@ -331,7 +332,8 @@ async fn an_account_keeps_games_across_devices() {
 async fn what_a_guest_began_comes_along_when_they_sign_in() {
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
-    ada.post("/api/accounts", json!({ "name": "Ada", "password": "analytical engine" })).await;
+    let (_, made) = ada.post("/api/accounts", json!({ "name": "Ada", "password": "analytical engine" })).await;
+    let ada = Client { key: Some(made["key"].as_str().unwrap().into()), ..ada };
     let guest = server.guest("Guest").await;
     let table = guest.table("connect-four", &["me", "easy"]).await;
     let (status, _) = guest.form("/account/sign-in", "name=Ada&password=analytical+engine").await;

@@ -7,6 +7,7 @@ use sounder_kernel::Seat;
 /// All coordinates go from left (0) to right (100) and from top (0) to bottom (100). Areas may reach beyond to the rim,
 /// which is 15 further out on all sides.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Board {
     /// Stable id.
     pub id: String,
@@ -26,6 +27,7 @@ pub struct Board {
 
 /// A place on a [`Board`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Node {
     /// Stable id.
     pub id: String,
@@ -48,6 +50,7 @@ pub struct Node {
     /// Whether the marker stands here.
     pub marked: bool,
     /// Whose it is: drawn as a coloured and patterned rim.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Small marks.
     pub marks: Vec<Mark>,
@@ -57,6 +60,7 @@ pub struct Node {
 
 /// What a [`Node`] is drawn as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeShape {
     /// A circle.
@@ -74,6 +78,7 @@ pub enum NodeShape {
 
 /// On which side of a [`Node`] its name stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Side {
@@ -86,6 +91,7 @@ pub enum Side {
 
 /// A line between two nodes of a [`Board`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Edge {
     /// Stable id.
     pub id: String,
@@ -100,8 +106,10 @@ pub struct Edge {
     /// Its kind: an index into the board's `kinds`. Without kinds it is a plain line.
     pub kind: usize,
     /// The points where it bends, from one end to the other.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<i16>>))]
     pub bends: Vec<(i16, i16)>,
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Small marks, drawn at its middle.
     pub marks: Vec<Mark>,
@@ -111,6 +119,7 @@ pub struct Edge {
 
 /// A kind of [`Edge`]: road, trail.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EdgeKind {
     /// What it is: "Trail, for rangers only". It stands in the legend and is told with each edge.
     pub label: String,
@@ -122,6 +131,7 @@ pub struct EdgeKind {
 
 /// How a line is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LineStyle {
     /// One thin line.
@@ -139,6 +149,7 @@ pub enum LineStyle {
 
 /// Ground drawn behind the places of a [`Board`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Area {
     /// What it is: "Mirror Lake". Written on it, and told with the board.
     pub label: String,
@@ -147,11 +158,13 @@ pub struct Area {
     /// How its points are joined.
     pub form: AreaForm,
     /// Its corners in order.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<Vec<i16>>))]
     pub points: Vec<(i16, i16)>,
 }
 
 /// How the points of an [`Area`] are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AreaForm {
     /// A closed shape with soft corners.

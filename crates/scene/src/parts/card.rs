@@ -3,6 +3,7 @@ use serde::Serialize;
 
 /// A card.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
     /// Stable id.
     pub id: String,
@@ -38,6 +39,7 @@ pub struct Card {
 
 /// A figure with a name: "Range" "3".
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// What it measures.
     pub label: String,
@@ -55,6 +57,7 @@ impl Figure {
 
 /// A column of cards, the front one first.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Lane {
     /// Stable id.
     pub id: String,

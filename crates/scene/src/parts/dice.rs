@@ -3,6 +3,7 @@ use serde::Serialize;
 
 /// A die with what it shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Die {
     /// Stable id while it lies on the table; empty in a [`Roll`] that is only told.
     pub id: String,
@@ -20,6 +21,7 @@ pub struct Die {
 
 /// What became of a [`Die`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// It lies as it fell.
@@ -33,6 +35,7 @@ pub enum Fate {
 
 /// Dice that were thrown, and what became of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Roll {
     /// What was rolled for: "Grunt attacks Tank".
     pub label: String,
@@ -46,6 +49,7 @@ pub struct Roll {
 
 /// Dice of a [`Roll`] that make up something together.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Combination {
     /// Which: indices into the dice of the roll.
     pub dice: Vec<usize>,

@@ -25,6 +25,7 @@ use sounder_kernel::Seat;
 ///
 /// Texts may hold symbols between colons, such as `4:red:`; renderers draw the game's [`Symbol`] of that name.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// Where the game is: "Day, round 3 of 6".
     pub headline: String,
@@ -39,6 +40,7 @@ pub struct Scene {
 
 /// The light over a scene: renderers change their palette with it, so that a turn of events is felt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mood {
     /// As always.
@@ -64,6 +66,7 @@ impl Mood {
 
 /// One framed part of the table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// Stable and unique in the scene, as all ids.
     pub id: String,
@@ -72,6 +75,7 @@ pub struct Panel {
     /// A short remark beside the heading: "7 VP".
     pub note: String,
     /// What kind of panel it is.
+    #[cfg_attr(feature = "schema", schema(value_type = RoleForm))]
     pub role: Role,
     /// Whether this is where the game waits: the panel of a seat that is to act.
     pub active: bool,
@@ -130,8 +134,23 @@ pub enum Role {
     Seat(Seat),
 }
 
+/// How a [`Role`] is described to clients of the API; a seat is a bare number there.
+#[cfg(feature = "schema")]
+#[derive(utoipa::ToSchema)]
+#[schema(as = Role, rename_all = "kebab-case")]
+#[expect(dead_code, reason = "only its description is used")]
+enum RoleForm {
+    /// What everybody plays on.
+    Board,
+    /// Shared things beside the board.
+    Shared,
+    /// What belongs to one seat, counted from 0.
+    Seat(u8),
+}
+
 /// A thing or a group of things in a panel.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// A line of text.
@@ -186,6 +205,7 @@ pub enum Part {
 
 /// A counted thing.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Token {
     /// Stable id.
     pub id: String,
@@ -200,6 +220,7 @@ pub struct Token {
 /// A colour with a meaning. Renderers pick shades that colour-blind people can tell apart, and never rely on colour
 /// alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Tone {

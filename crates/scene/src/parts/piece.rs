@@ -4,6 +4,7 @@ use sounder_kernel::Seat;
 
 /// Something that stands on a tile, a node or an edge.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Stable id: the piece keeps it wherever it goes, and nothing else ever gets it.
     pub id: String,
@@ -15,6 +16,7 @@ pub struct Piece {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub picture: String,
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Health now and at most, drawn as a bar; `None` for what has none.
     pub health: Option<Health>,
@@ -70,6 +72,7 @@ impl Piece {
 
 /// Health now and at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Health {
     /// What is left.
     pub now: u16,
@@ -79,6 +82,7 @@ pub struct Health {
 
 /// Where a piece looks: degrees clockwise from up, below 360.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Facing(u16);
 
 impl Facing {
@@ -134,6 +138,7 @@ impl Facing {
 
 /// Whether a piece stands on the ground or is above it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// On the ground.
@@ -145,6 +150,7 @@ pub enum Layer {
 
 /// A small sign on a tile, a piece, a node or an edge.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// What it means: "mine". The same for all marks of a kind, so that a legend can name it.
     pub label: String,
@@ -154,6 +160,7 @@ pub struct Mark {
     /// is only told.
     pub sign: String,
     /// Whose it is: drawn in the seat's colour and told.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
 }
 

@@ -4,6 +4,7 @@ use sounder_kernel::Seat;
 
 /// A cell of a grid or a hex: ground, and what stands on it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Tile {
     /// Stable id.
     pub id: String,
@@ -18,6 +19,7 @@ pub struct Tile {
     /// What the ground looks like.
     pub ground: Ground,
     /// Whose it is: drawn as a coloured and patterned rim.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Small marks.
     pub marks: Vec<Mark>,
@@ -27,6 +29,7 @@ pub struct Tile {
 
 /// What ground looks like: a drawn texture that is told apart without colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ground {
     /// Nothing but its colour.
@@ -58,6 +61,7 @@ pub enum Ground {
 
 /// Places of a map that have something in common right now: in reach, in range, controlled by a seat.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Zone {
     /// What they have in common: "Within reach". It stands in the legend and is told with each place.
     pub label: String,
@@ -66,11 +70,13 @@ pub struct Zone {
     /// What is drawn over them.
     pub hatch: Hatch,
     /// Whose it is: gives the colour.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
 }
 
 /// What is drawn over the places of a [`Zone`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hatch {
     /// Dots.
@@ -86,6 +92,7 @@ pub enum Hatch {
 
 /// A map of hexes in axial coordinates.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HexMap {
     /// Stable id.
     pub id: String,
@@ -101,6 +108,7 @@ pub struct HexMap {
 
 /// How the hexes of a map lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HexLayout {
     /// A corner up: `q` grows to the right, `r` down and half a hex to the right.
@@ -112,6 +120,7 @@ pub enum HexLayout {
 
 /// One hex of a [`HexMap`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hex {
     /// Axial column.
     pub q: i16,
@@ -123,6 +132,7 @@ pub struct Hex {
 
 /// A rectangular grid.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Grid {
     /// Stable id.
     pub id: String,
@@ -138,6 +148,7 @@ pub struct Grid {
 
 /// Something that covers cells of a [`Grid`], such as a building of several squares.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Block {
     /// Stable id.
     pub id: String,
@@ -148,6 +159,7 @@ pub struct Block {
     /// Its colour.
     pub tone: Tone,
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// Ids of the cells it covers; the first is where its sign goes.
     pub cells: Vec<String>,

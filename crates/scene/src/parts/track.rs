@@ -4,6 +4,7 @@ use sounder_kernel::Seat;
 
 /// A value on a scale.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Track {
     /// Stable id.
     pub id: String,
@@ -21,6 +22,7 @@ pub struct Track {
 
 /// A place on a [`Track`] where something changes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Breakpoint {
     /// The step that it lies before: an index into `steps`.
     pub before: usize,
@@ -30,6 +32,7 @@ pub struct Breakpoint {
 
 /// Who or what comes next, one after the other.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Strip {
     /// Stable id.
     pub id: String,
@@ -41,6 +44,7 @@ pub struct Strip {
 
 /// One of those on a [`Strip`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Entry {
     /// Stable id.
     pub id: String,
@@ -49,6 +53,7 @@ pub struct Entry {
     /// The name of its [`Symbol`](crate::Symbol); empty for none.
     pub symbol: &'static str,
     /// Whose it is.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,
     /// A remark: "initiative 7".
     pub note: String,
@@ -58,6 +63,7 @@ pub struct Entry {
 
 /// Where somebody on a [`Strip`] is in the course of things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
     /// Has had its turn.

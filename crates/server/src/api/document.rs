@@ -1,11 +1,16 @@
 //! The description of the API, for programs and for people.
 
 use super::Document;
-use crate::app::Caller;
+use super::games::{SymbolView, symbols};
+use super::verbs::{VerbView, verbs_of};
+use crate::app::{App, Caller};
+use crate::config::Limits;
 use crate::pages::{Html, page};
 use axum::Json;
+use axum::extract::State;
 use maud::{Markup, html};
 use serde_json::Value;
+use sounder_kernel::About;
 use std::sync::LazyLock;
 use utoipa::OpenApi;
 
@@ -21,14 +26,25 @@ pub async fn json() -> Json<&'static Value> {
 pub const EXAMPLE: &str = include_str!("example.py");
 
 /// The page.
-pub async fn show(caller: Caller) -> Html {
+pub async fn show(State(app): State<App>, caller: Caller) -> Html {
     let document = &*DOCUMENT;
+    let mut games = Vec::new();
+    for game in app.tables.games() {
+        games.push((game.about(), verbs_of(game).await, symbols(&**game)));
+    }
     let content = html! {
         h1 { "API" }
         p { (words(&document["info"]["description"])) }
         p { "For programs: " a href="/api/openapi.json" { "the OpenAPI document" } }
         h2 { "A bot in Python" }
         div.scroll tabindex="0" role="region" aria-label="A bot in Python" { pre { code { (EXAMPLE) } } }
+        h2 { "Limits" }
+        (show_limits(&app.config.limits))
+        h2 { "Choices and symbols" }
+        p { "An open choice has a " code { "verb" } ", a " code { "text" } " and an " code { "action" } ". Play it by its place in the list, by its text, or as "
+            code { "{\"action\": ACTION}" } ", which holds wherever it stands. Texts hold symbols as names between colons: "
+            code { "4:red:" } " is four of what is called red." }
+        @for (about, verbs, symbols) in &games { (show_game(about, verbs, symbols)) }
         h2 { "Addresses" }
         @for (path, methods) in document["paths"].as_object().into_iter().flatten() {
             @for (method, operation) in methods.as_object().into_iter().flatten() { (show_operation(path, method, operation)) }
@@ -42,6 +58,42 @@ pub async fn show(caller: Caller) -> Html {
         }
     };
     page("API", Some(&caller), &content)
+}
+
+fn show_limits(limits: &Limits) -> Markup {
+    html! {
+        p { "For each client, which is an address (the first 64 bits of an IPv6 one). What is over is refused with 429 and says in "
+            code { "Retry-After" } " how many seconds to wait." }
+        ul {
+            li { (limits.requests_per_second) " requests a second, " (limits.burst) " at once" }
+            li { (limits.tables_per_minute) " tables, rematches and records a minute" }
+            li { (limits.sign_ins_per_minute) " attempts a minute to sign in, to register or to change a password" }
+            li { (limits.connections_per_client) " connections at once, websockets among them" }
+            li { (limits.messages_per_second) " messages a second over a websocket; faster ones wait" }
+            li { (limits.body / 1024) " KB a request, " (limits.record / 1024) " KB a record" }
+            li { "a wait for a change of at most 25 seconds" }
+        }
+    }
+}
+
+fn show_game(about: &About, verbs: &[VerbView], symbols: &[SymbolView]) -> Markup {
+    html! {
+        details.operation {
+            summary { b { (about.name) } " " code { (about.id) } }
+            p.quiet { "The kinds of choices that came up in some games played at random, each with one of them:" }
+            div.scroll tabindex="0" role="region" aria-label={ "Choices of " (about.name) } {
+                table {
+                    thead { tr { th scope="col" { "Verb" } th scope="col" { "Text" } th scope="col" { "Action" } th scope="col" { "Clause" } } }
+                    tbody { @for verb in verbs {
+                        tr { td { (verb.verb) } td { (verb.example) } td { code { (verb.action) } } td { (verb.clause) } }
+                    } }
+                }
+            }
+            @if !symbols.is_empty() {
+                p { "Symbols: " @for symbol in symbols { code { ":" (symbol.name) ":" } " " (symbol.label) "; " } }
+            }
+        }
+    }
 }
 
 fn text(value: &Value) -> &str {

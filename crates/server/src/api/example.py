@@ -19,8 +19,7 @@ view = call("GET", f"/api/tables/{table}")
 while view["phase"] != "over":
     if view["choices"]:
         choice = random.randrange(len(view["choices"]))
-        call("POST", f"/api/tables/{table}/play", {"at": view["at"], "choice": choice})
-        view = call("GET", f"/api/tables/{table}")
+        view = call("POST", f"/api/tables/{table}/play", {"at": view["at"], "choice": choice})
     else:
         view = call("GET", f"/api/tables/{table}?after={view['at']}")
 print("ranks", view["ending"]["ranks"])

@@ -1,13 +1,14 @@
 use super::Json as Body;
+use super::verbs::{VerbView, verbs_of};
 use crate::app::App;
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
 use serde_json::Value;
 use sounder_host::AnyGame;
 use sounder_kernel::{OptionValue, Seat, SeatCounts, Setup};
-use sounder_scene::Form;
+use sounder_scene::{Form, Symbol};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -37,6 +38,12 @@ pub struct GameView {
     /// The rules in Markdown; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'static str>,
+    /// The kinds of choices that come up in it; only when one game is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verbs: Option<Vec<VerbView>>,
+    /// The signs that its texts hold between colons, such as `:red:`; only when one game is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbols: Option<Vec<SymbolView>>,
     /// What its seats bring along; only when one game is asked for, and only for games that ask for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sheets: Option<SheetsView>,
@@ -82,7 +89,6 @@ pub struct ReadyView {
     /// Its name.
     pub name: String,
     /// The sheet.
-    #[schema(value_type = Object)]
     pub sheet: Value,
 }
 
@@ -94,7 +100,6 @@ pub struct CheckedSheet {
     /// Every fault.
     pub faults: Vec<FaultView>,
     /// The form that a page would show: sections of fields with what they hold and what they sum up to, and a preview.
-    #[schema(value_type = Object)]
     pub form: Form,
 }
 
@@ -138,7 +143,25 @@ pub struct ValueView {
     pub needs: BTreeMap<String, Vec<String>>,
 }
 
-fn view(game: &dyn AnyGame, whole: bool) -> GameView {
+/// A sign of a game.
+#[derive(Serialize, ToSchema)]
+pub struct SymbolView {
+    /// Its name in texts: `red` stands there as `:red:`.
+    pub name: &'static str,
+    /// What it means.
+    pub label: &'static str,
+    /// One to three characters to write in its place.
+    pub letter: &'static str,
+}
+
+/// The signs of a game.
+pub fn symbols(game: &dyn AnyGame) -> Vec<SymbolView> {
+    let view = |symbol: &Symbol| SymbolView { name: symbol.name, label: symbol.label, letter: symbol.letter };
+    game.symbols().iter().map(view).collect()
+}
+
+fn view(game: &dyn AnyGame, verbs: Option<Vec<VerbView>>) -> GameView {
+    let whole = verbs.is_some();
     let about = game.about();
     let ready = |(name, sheet)| ReadyView { name, sheet };
     let sheets = game.sheets().filter(|_| whole);
@@ -170,27 +193,31 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
         options: options.collect(),
         chairs: chairs(game),
         rules: whole.then_some(about.rules),
+        symbols: whole.then(|| symbols(game)),
+        verbs,
         sheets: sheets
             .map(|sheets| SheetsView { noun: sheets.noun(), ready: sheets.ready().into_iter().map(ready).collect() }),
     }
 }
 
 /// All games.
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameView>)))]
+#[utoipa::path(get, path = "/api/games", operation_id = "list_games", tag = "games", responses((status = 200, description = "All games", body = Vec<GameView>)))]
 pub async fn list(State(app): State<App>) -> Json<Vec<GameView>> {
-    Json(app.tables.games().iter().map(|game| view(&**game, false)).collect())
+    Json(app.tables.games().iter().map(|game| view(&**game, None)).collect())
 }
 
 /// One game with its rules.
-#[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path, description = "The game's id")),
-    responses((status = 200, body = GameView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/games/{game}", operation_id = "game", tag = "games", params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, description = "The game", body = GameView)))]
 pub async fn one(State(app): State<App>, Path(game): Path<String>) -> Result<Json<GameView>, Error> {
-    Ok(Json(view(&**app.tables.game(&game)?, true)))
+    let game = app.tables.game(&game)?;
+    let verbs = verbs_of(game).await;
+    Ok(Json(view(&**game, Some(verbs))))
 }
 
 /// Checks a sheet: sums, faults at their fields, and a preview. Takes the sheet, or the name of a ready one.
-#[utoipa::path(post, path = "/api/games/{game}/sheet/check", tag = "games", params(("game" = String, Path, description = "The game's id")),
-    request_body = Object, responses((status = 200, body = CheckedSheet), (status = 404, body = Problem)))]
+#[utoipa::path(post, path = "/api/games/{game}/sheet/check", operation_id = "check_sheet", tag = "games", params(("game" = String, Path, description = "The game's id")),
+    request_body = Value, responses((status = 200, description = "What is to be said of it", body = CheckedSheet)))]
 pub async fn check_sheet(
     State(app): State<App>,
     Path(game): Path<String>,

@@ -1,14 +1,14 @@
 use super::Json as Body;
 use crate::app::{App, Caller, Known};
-use crate::error::{Error, Problem};
-use crate::identity::Key;
+use crate::error::Error;
+use crate::identity::{Key, SignedIn};
 use crate::limits::{Allowance, Client};
 use crate::store::OwnTable;
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// A key and whose it is.
 #[derive(Serialize, ToSchema)]
@@ -34,56 +34,135 @@ pub struct NewGuest {
 pub struct Credentials {
     /// The name of the account.
     pub name: String,
-    /// The password, 8 to 200 characters.
+    /// The password, 8 to 200 characters and not one that everybody tries first.
+    #[schema(min_length = 8, max_length = 200)]
     pub password: String,
 }
 
 /// Gives you a key: you are a guest.
-#[utoipa::path(post, path = "/api/guests", tag = "people", request_body = NewGuest,
-    responses((status = 201, body = KeyView), (status = 429, body = Problem)))]
-pub async fn guest(State(app): State<App>, Body(new): Body<NewGuest>) -> Result<(StatusCode, Json<KeyView>), Error> {
+#[utoipa::path(post, path = "/api/guests", operation_id = "new_guest", tag = "people", request_body = NewGuest,
+    responses((status = 201, description = "Your key", body = KeyView), (status = 409)))]
+pub async fn guest(
+    State(app): State<App>,
+    caller: Caller,
+    Body(new): Body<NewGuest>,
+) -> Result<(StatusCode, Json<KeyView>), Error> {
     let key = Key::random();
-    let mut person = app.identity.keep(&key).await?;
+    let mut person = app.identity.keep(&key, &caller.device).await?;
     if let Some(name) = new.name {
-        app.identity.rename(&key, &name).await?;
-        person = app.identity.keep(&key).await?;
+        app.identity.rename(&key, &caller.device, &name).await?;
+        person = app.identity.keep(&key, &caller.device).await?;
     }
-    Ok((StatusCode::CREATED, Json(KeyView { key: key.secret().into(), name: person.name })))
+    Ok(handed(&key, person.name))
 }
 
-/// Gives the holder of a key an account.
-#[utoipa::path(post, path = "/api/accounts", tag = "people", request_body = Credentials, security(("key" = [])),
-    responses((status = 204), (status = 409, body = Problem)))]
+fn handed(key: &Key, name: String) -> (StatusCode, Json<KeyView>) {
+    (StatusCode::CREATED, Json(KeyView { key: key.secret().into(), name }))
+}
+
+/// Gives the holder of a key an account, and a new key in place of all that they had.
+#[utoipa::path(post, path = "/api/accounts", operation_id = "register", tag = "people", request_body = Credentials, security(("key" = [])),
+    responses((status = 201, description = "Your new key", body = KeyView), (status = 409)))]
 pub async fn register(
     State(app): State<App>,
     client: Client,
     caller: Caller,
     _: Known,
     Body(credentials): Body<Credentials>,
-) -> Result<StatusCode, Error> {
+) -> Result<(StatusCode, Json<KeyView>), Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    app.identity.register(&caller.key, &credentials.name, credentials.password).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let Credentials { name, password } = credentials;
+    let (key, person) = app.identity.register(&caller.key, &caller.device, &name, password).await?;
+    Ok(handed(&key, person.name))
 }
 
 /// A key for whoever knows the password.
-#[utoipa::path(post, path = "/api/sessions", tag = "people", request_body = Credentials,
-    responses((status = 201, body = KeyView), (status = 401, body = Problem)))]
+#[utoipa::path(post, path = "/api/sessions", operation_id = "sign_in", tag = "people", request_body = Credentials,
+    responses((status = 201, description = "Your key", body = KeyView)))]
 pub async fn sign_in(
     State(app): State<App>,
     client: Client,
+    caller: Caller,
     Body(credentials): Body<Credentials>,
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let (key, person) = app.identity.sign_in(&credentials.name, credentials.password).await?;
-    Ok((StatusCode::CREATED, Json(KeyView { key: key.secret().into(), name: person.name })))
+    let (key, person) = app.identity.sign_in(&credentials.name, credentials.password, &caller.device).await?;
+    Ok(handed(&key, person.name))
 }
 
-/// Makes the key that this request carries worthless.
-#[utoipa::path(delete, path = "/api/sessions", tag = "people", security(("key" = [])), responses((status = 204)))]
-pub async fn sign_out(State(app): State<App>, caller: Caller, _: Known) -> Result<StatusCode, Error> {
-    app.identity.sign_out(&caller.key).await?;
+/// A key of yours.
+#[derive(Serialize, ToSchema)]
+pub struct Session {
+    /// What you may recognize it by: "Firefox on Linux", "a program".
+    pub device: String,
+    /// When it was given out, in milliseconds since 1970.
+    pub since: i64,
+    /// When it was last used, give or take a day.
+    pub used: i64,
+    /// Whether it is the one that this request carries.
+    pub here: bool,
+}
+
+/// Your keys that hold, those used last first.
+#[utoipa::path(get, path = "/api/sessions", operation_id = "list_sessions", tag = "people", security(("key" = [])),
+    responses((status = 200, description = "Your keys", body = Vec<Session>)))]
+pub async fn sessions(State(app): State<App>, caller: Caller, _: Known) -> Result<Json<Vec<Session>>, Error> {
+    let keys = app.identity.devices(&caller.person, &caller.key).await?;
+    let view = |SignedIn { device, since, used, here }| Session { device, since, used, here };
+    Ok(Json(keys.into_iter().map(view).collect()))
+}
+
+/// Which keys to give up.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct SignOutParams {
+    /// All of yours, not just the one that this request carries.
+    #[serde(default)]
+    pub everywhere: bool,
+}
+
+/// Makes the key that this request carries worthless, or all of yours.
+#[utoipa::path(delete, path = "/api/sessions", operation_id = "sign_out", tag = "people", params(SignOutParams), security(("key" = [])),
+    responses((status = 204, description = "It is worthless")))]
+pub async fn sign_out(
+    State(app): State<App>,
+    Query(params): Query<SignOutParams>,
+    caller: Caller,
+    _: Known,
+) -> Result<StatusCode, Error> {
+    if params.everywhere {
+        app.identity.sign_out_everywhere(caller.person.id).await?;
+    } else {
+        app.identity.sign_out(&caller.key).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// The password as it is and as it is to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The password now.
+    pub old: String,
+    /// The new one, 8 to 200 characters and not one that everybody tries first.
+    #[schema(min_length = 8, max_length = 200)]
+    pub new: String,
+}
+
+/// Changes your password. All your keys become worthless but the new one that you get.
+#[utoipa::path(put, path = "/api/me/password", operation_id = "change_password", tag = "people", request_body = NewPassword, security(("key" = [])),
+    responses((status = 201, description = "Your new key", body = KeyView), (status = 409)))]
+pub async fn change_password(
+    State(app): State<App>,
+    client: Client,
+    caller: Caller,
+    Known(person): Known,
+    Body(passwords): Body<NewPassword>,
+) -> Result<(StatusCode, Json<KeyView>), Error> {
+    app.limiter.spend(client, Allowance::SignIn)?;
+    let NewPassword { old, new } = passwords;
+    let key = app.identity.change_password(&person, &caller.device, old, new).await?;
+    Ok(handed(&key, person.name))
 }
 
 /// You.
@@ -99,8 +178,8 @@ pub struct Me {
 }
 
 /// Who you are and where you play.
-#[utoipa::path(get, path = "/api/me", tag = "people", security(("key" = [])),
-    responses((status = 200, body = Me), (status = 401, body = Problem)))]
+#[utoipa::path(get, path = "/api/me", operation_id = "me", tag = "people", security(("key" = [])),
+    responses((status = 200, description = "You", body = Me)))]
 pub async fn me(State(app): State<App>, Known(person): Known) -> Result<Json<Me>, Error> {
     let tables = app.tables.store().tables_of(person.id, 100).await?;
     Ok(Json(Me { name: person.name, account: person.account, tables }))

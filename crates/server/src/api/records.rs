@@ -1,13 +1,15 @@
 use crate::app::{App, Caller};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::pages::keep_record;
+use crate::tables::SetupForm;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sounder_kernel::Record;
+use sounder_scene::Scene;
 use utoipa::{IntoParams, ToSchema};
 
 /// With whose eyes to look back.
@@ -26,14 +28,13 @@ pub struct Position {
     /// The number of moves played by now.
     pub last: usize,
     /// The picture as data.
-    #[schema(value_type = Object)]
-    pub scene: Value,
+    pub scene: Scene,
 }
 
 /// The table as it was after some number of moves.
-#[utoipa::path(get, path = "/api/tables/{table}/at/{moves}", tag = "records", params(EyesParams,
-        ("table" = String, Path, description = "The table's id"), ("moves" = usize, Path, description = "The number of moves")),
-    responses((status = 200, body = Position), (status = 403, body = Problem)))]
+#[utoipa::path(get, path = "/api/tables/{table}/at/{moves}", operation_id = "position", tag = "records", params(EyesParams,
+        ("table" = String, Path, description = "The table's id"), ("moves" = u32, Path, description = "The number of moves")),
+    responses((status = 200, description = "The position", body = Position), (status = 403), (status = 409)))]
 pub async fn position(
     State(app): State<App>,
     Path((id, moves)): Path<(String, usize)>,
@@ -44,19 +45,46 @@ pub async fn position(
     let eyes = past.eyes(params.eyes.as_deref())?;
     let last = past.record.moves.len();
     let (_, table) = past.position(moves).await?;
-    let scene = serde_json::to_value(table.scene(eyes)).map_err(|_| Error::Internal)?;
-    Ok(Json(Position { moves: table.moves(), last, scene }))
+    Ok(Json(Position { moves: table.moves(), last, scene: table.scene(eyes) }))
 }
 
 /// The record of a finished game.
-#[utoipa::path(get, path = "/api/tables/{table}/record", tag = "records", params(("table" = String, Path, description = "The table's id")),
-    responses((status = 200, description = "The record", body = Object), (status = 409, body = Problem)))]
+#[utoipa::path(get, path = "/api/tables/{table}/record", operation_id = "record", tag = "records", params(("table" = String, Path, description = "The table's id")),
+    responses((status = 200, description = "The record", body = RecordForm), (status = 409)))]
 pub async fn download(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Json<Record>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     if past.ending.is_none() {
         return Err(Error::NotNow("the record holds the seed; you can have it when the game is over".into()));
     }
     Ok(Json(past.record))
+}
+
+/// A whole game: replaying it gives the same on every machine. A finished game's is given out, and can be brought along.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its description is used: the kernel writes and reads records")]
+pub struct RecordForm {
+    /// The version of the format.
+    sounder: u32,
+    /// The game's id.
+    game: String,
+    /// The version of its rules.
+    rules: u32,
+    /// How states are written; 1 if left out.
+    layout: Option<u32>,
+    /// Hash of the content.
+    pack: String,
+    /// Seats, options and what each seat brought along.
+    setup: SetupForm,
+    /// Who played, one name a seat.
+    names: Vec<String>,
+    /// The hash of the seed, as it was shown before the game.
+    commitment: String,
+    /// The seed.
+    seed: String,
+    /// The moves in order: seat, action (null for giving up), and the words beside it if there are any.
+    moves: Vec<Vec<Value>>,
+    /// The number of moves, and the hash of moves and state after them.
+    checkpoints: Vec<Vec<Value>>,
 }
 
 /// Where a record can be looked at.
@@ -67,8 +95,8 @@ pub struct Kept {
 }
 
 /// Checks every move of a record and keeps it to be looked at.
-#[utoipa::path(post, path = "/api/records", tag = "records", request_body(content = Object, description = "The record"),
-    responses((status = 201, body = Kept), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/records", operation_id = "bring_record", tag = "records", request_body = RecordForm,
+    responses((status = 201, description = "Where it can be looked at", body = Kept), (status = 404), (status = 422)))]
 pub async fn bring(State(app): State<App>, client: Client, text: String) -> Result<(StatusCode, Json<Kept>), Error> {
     app.limiter.spend(client, Allowance::Table)?;
     let id = keep_record(&app, text).await?;

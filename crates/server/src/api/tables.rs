@@ -1,13 +1,11 @@
 use super::Json as Body;
 use crate::app::{App, Caller, Known};
-use crate::error::{Error, Problem};
+use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::secret::hash;
 use crate::store::OpenTable;
 use crate::tables::{Act, Done, NewTable, Sitter, TableView, Terms, Wanted};
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -36,7 +34,6 @@ pub struct TableRequest {
     pub options: BTreeMap<String, String>,
     /// What each seat brings along, where the game asks for it: a sheet, the name of a ready one, or null for any.
     #[serde(default)]
-    #[schema(value_type = Vec<Object>)]
     pub sheets: Vec<Value>,
     /// Pace and the like.
     #[serde(default)]
@@ -76,14 +73,14 @@ impl From<Done> for Acted {
 }
 
 /// Tables with free seats for anybody.
-#[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, body = Vec<OpenTable>)))]
+#[utoipa::path(get, path = "/api/tables", operation_id = "list_tables", tag = "tables", responses((status = 200, description = "Open tables", body = Vec<OpenTable>)))]
 pub async fn list(State(app): State<App>) -> Result<Json<Vec<OpenTable>>, Error> {
     Ok(Json(app.tables.store().open_tables(100).await?))
 }
 
 /// Sets up a table. The game starts once every seat is taken; if people come later and bring sheets, once you start it.
-#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = TableRequest, security(("key" = [])),
-    responses((status = 201, body = Created), (status = 401, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/tables", operation_id = "create_table", tag = "tables", request_body = TableRequest, security(("key" = [])),
+    responses((status = 201, description = "The table", body = Created), (status = 404), (status = 422)))]
 pub async fn create(
     State(app): State<App>,
     client: Client,
@@ -123,8 +120,8 @@ pub struct ViewParams {
 }
 
 /// A table as you see it; with `after`, once it has changed.
-#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
-    responses((status = 200, body = TableView), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/tables/{table}", operation_id = "view_table", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
+    responses((status = 200, description = "The table as you see it", body = TableView), (status = 403)))]
 pub async fn view(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -148,8 +145,8 @@ pub async fn view(
 
 /// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts. What is refused
 /// is answered with `{"error": …}`, what others have to agree to with `{"notice": …}`.
-#[utoipa::path(get, path = "/api/tables/{table}/live", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
-    responses((status = 101), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/tables/{table}/live", operation_id = "live", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
+    responses((status = 101, description = "The websocket is open"), (status = 403), (status = 426)))]
 pub async fn live(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -163,7 +160,12 @@ pub async fn live(
     crate::sockets::open(app, id, caller, client, Some(wanted), upgrade).await
 }
 
-async fn do_it(app: &App, id: &str, person: &crate::identity::Person, act: Act) -> Result<Json<Acted>, Error> {
+pub(super) async fn do_it(
+    app: &App,
+    id: &str,
+    person: &crate::identity::Person,
+    act: Act,
+) -> Result<Json<Acted>, Error> {
     Ok(Json(app.tables.act(id, person, act).await?.into()))
 }
 
@@ -176,8 +178,8 @@ pub struct TakeParams {
 }
 
 /// Takes any free seat, or any with a certain role.
-#[utoipa::path(post, path = "/api/tables/{table}/seats", tag = "tables", params(TakeParams, ("table" = String, Path, description = "The table's id")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 400, body = Problem), (status = 403, body = Problem)))]
+#[utoipa::path(post, path = "/api/tables/{table}/seats", operation_id = "take_any_seat", tag = "tables", params(TakeParams, ("table" = String, Path, description = "The table's id")), security(("key" = [])),
+    responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409)))]
 pub async fn take(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -188,9 +190,8 @@ pub async fn take(
 }
 
 /// Takes a seat.
-#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}", tag = "tables",
-    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}", operation_id = "take_seat", tag = "tables", params(("table" = String, Path, description = "The table's id"), ("seat" = u8, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409)))]
 pub async fn take_one(
     State(app): State<App>,
     Path((id, seat)): Path<(String, usize)>,
@@ -200,9 +201,8 @@ pub async fn take_one(
 }
 
 /// Leaves a seat before the game has begun.
-#[utoipa::path(delete, path = "/api/tables/{table}/seats/{seat}", tag = "tables",
-    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 409, body = Problem)))]
+#[utoipa::path(delete, path = "/api/tables/{table}/seats/{seat}", operation_id = "leave_seat", tag = "tables", params(("table" = String, Path, description = "The table's id"), ("seat" = u8, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409)))]
 pub async fn leave(
     State(app): State<App>,
     Path((id, seat)): Path<(String, usize)>,
@@ -212,9 +212,8 @@ pub async fn leave(
 }
 
 /// Brings a sheet for your seat at a table that waits: a whole one, the name of a ready one, or null for any.
-#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/sheet", tag = "tables", request_body = Object,
-    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/sheet", operation_id = "bring_sheet", tag = "tables", request_body = Value, params(("table" = String, Path, description = "The table's id"), ("seat" = u8, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409), (status = 422)))]
 pub async fn bring(
     State(app): State<App>,
     Path((id, seat)): Path<(String, usize)>,
@@ -225,9 +224,8 @@ pub async fn bring(
 }
 
 /// Makes a link that seats whoever follows it, once.
-#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/link", tag = "tables",
-    params(("table" = String, Path, description = "The table's id"), ("seat" = usize, Path, description = "Counted from 0")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
+#[utoipa::path(post, path = "/api/tables/{table}/seats/{seat}/link", operation_id = "invite", tag = "tables", params(("table" = String, Path, description = "The table's id"), ("seat" = u8, Path, description = "Counted from 0")), security(("key" = [])),
+    responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409)))]
 pub async fn invite(
     State(app): State<App>,
     Path((id, seat)): Path<(String, usize)>,
@@ -237,8 +235,8 @@ pub async fn invite(
 }
 
 /// Sits down where a link leads: the last part of its address.
-#[utoipa::path(post, path = "/api/links/{secret}", tag = "tables", params(("secret" = String, Path, description = "The secret of the link")), security(("key" = [])),
-    responses((status = 200, body = Created), (status = 404, body = Problem)))]
+#[utoipa::path(post, path = "/api/links/{secret}", operation_id = "follow_link", tag = "tables", params(("secret" = String, Path, description = "The secret of the link")), security(("key" = [])),
+    responses((status = 200, description = "The table", body = Created), (status = 409)))]
 pub async fn follow(
     State(app): State<App>,
     Path(secret): Path<String>,
@@ -247,83 +245,4 @@ pub async fn follow(
     let invitation = app.tables.invitation(&secret).await?;
     app.tables.act(&invitation.table, &person, Act::Follow { link: hash(&secret) }).await?;
     Ok(Json(Created { table: invitation.table }))
-}
-
-/// Starts at once, with bots on the free seats.
-#[utoipa::path(post, path = "/api/tables/{table}/start", tag = "tables", params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem)))]
-pub async fn start(State(app): State<App>, Path(id): Path<String>, Known(person): Known) -> Result<Json<Acted>, Error> {
-    do_it(&app, &id, &person, Act::Start).await
-}
-
-/// A move.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Play {
-    /// The change number of the view that the choice was made from.
-    pub at: usize,
-    /// The place of the choice in the list, its text or a part of it that no other has, or `{"action": …}`.
-    #[schema(value_type = Object)]
-    pub choice: Value,
-    /// Which of your seats plays; only needed if you hold several.
-    #[serde(default)]
-    pub seat: Option<usize>,
-    /// Words beside the move, where the choice asks for some.
-    #[serde(default)]
-    pub words: Option<String>,
-}
-
-/// Makes one of the open choices. The answer comes once the move is on disk.
-#[utoipa::path(post, path = "/api/tables/{table}/play", tag = "tables", params(("table" = String, Path, description = "The table's id")), request_body = Play,
-    security(("key" = [])), responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem)))]
-pub async fn play(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Known(person): Known,
-    Body(play): Body<Play>,
-) -> Result<Json<Acted>, Error> {
-    let pick = crate::sockets::pick(play.choice)?;
-    do_it(&app, &id, &person, Act::Play { seat: play.seat, at: play.at, pick, words: play.words }).await
-}
-
-/// What an act needs to know.
-#[derive(Deserialize, ToSchema, Default)]
-#[serde(deny_unknown_fields, default)]
-pub struct ActBody {
-    /// For `answer`: yes or no.
-    pub yes: Option<bool>,
-    /// For `chat`: what to say.
-    pub text: Option<String>,
-    /// For `replace`: the seat of whoever is missing.
-    pub seat: Option<usize>,
-}
-
-/// Anything else: `undo`, `answer`, `resign`, `draw`, `abandon`, `replace`, `rematch`, `chat`.
-#[utoipa::path(post, path = "/api/tables/{table}/{verb}", tag = "tables", request_body = ActBody,
-    params(("table" = String, Path, description = "The table's id"), ("verb" = String, Path, description = "What to do")), security(("key" = [])),
-    responses((status = 200, body = Acted), (status = 403, body = Problem), (status = 409, body = Problem)))]
-pub async fn act(
-    State(app): State<App>,
-    Path((id, verb)): Path<(String, String)>,
-    Known(person): Known,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<Acted>, Error> {
-    let body = body.map_err(|_| Error::TooLarge(app.config.limits.body))?;
-    let ActBody { yes, text, seat } = match &body[..] {
-        [] => ActBody::default(),
-        body => serde_json::from_slice(body).map_err(|error| Error::Bad(error.to_string()))?,
-    };
-    let missing = |what: &str| Error::Bad(format!("the body lacks \"{what}\""));
-    let act = match &*verb {
-        "undo" => Act::Undo,
-        "answer" => Act::Answer { yes: yes.ok_or_else(|| missing("yes"))? },
-        "resign" => Act::Resign,
-        "draw" => Act::Draw,
-        "abandon" => Act::Abandon,
-        "replace" => Act::Replace { seat: seat.ok_or_else(|| missing("seat"))? },
-        "rematch" => Act::Rematch,
-        "chat" => Act::Say { text: text.ok_or_else(|| missing("text"))? },
-        _ => return Err(Error::NotFound("act")),
-    };
-    do_it(&app, &id, &person, act).await
 }

@@ -2,7 +2,9 @@ use super::home::own_line;
 use super::{Answer, ago, page};
 use crate::app::{App, Caller, cookie};
 use crate::error::Error;
+use crate::identity::{Key, SignedIn};
 use crate::limits::{Allowance, Client};
+use crate::passwords::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 use crate::store::OwnTable;
 use crate::tables::{Act, Ending};
 use axum::Form;
@@ -45,6 +47,10 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
     let tables = app.tables.store().tables_of(caller.person.id, 100).await?;
     let (over, on): (Vec<&OwnTable>, Vec<&OwnTable>) = tables.iter().partition(|table| table.phase == "over");
     let name_of = &|id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
+    let devices = match &caller.person.account {
+        Some(_) => app.identity.devices(&caller.person, &caller.key).await?,
+        None => Vec::new(),
+    };
     let content = html! {
         h1 { (caller.person.name) }
         @if let Some(path) = back.path() {
@@ -55,7 +61,7 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
             label { "Your name " input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname"; }
             button { "Change" }
         }
-        (sign_in_or_out(&caller, &back))
+        (sign_in_or_out(&caller, &back, &devices))
         section aria-labelledby="on" {
             h2 id="on" { "Your games" }
             @if on.is_empty() { p.quiet { "None is on. " a href="/" { "Start one" } "." } }
@@ -110,18 +116,44 @@ fn results(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
     }
 }
 
-fn sign_in_or_out(caller: &Caller, back: &Back) -> Markup {
+fn password(id: &str, name: &str, label: &str, complete: &str) -> Markup {
+    html! {
+        label for=(id) { (label) }
+        input id=(id) name=(name) type="password" minlength=(SHORTEST_PASSWORD) maxlength=(LONGEST_PASSWORD) required autocomplete=(complete);
+    }
+}
+
+fn signed_in(account: &str, devices: &[SignedIn]) -> Markup {
+    html! {
+        p { "You are signed in as " b { (account) } ". Your games are kept and can be reached from other devices." }
+        form method="post" action="/account/sign-out" { button { "Sign out" } }
+        section aria-labelledby="devices" {
+            h2 id="devices" { "Where you are signed in" }
+            ul { @for device in devices {
+                li { (device.device) @if device.here { " (this one)" } ", since " (ago(device.since)) ", last used " (ago(device.used)) }
+            } }
+            form method="post" action="/account/sign-out-everywhere" { button { "Sign out everywhere" } }
+        }
+        details {
+            summary { "Change your password" }
+            form.stack method="post" action="/account/password" {
+                (password("password-now", "old", "Your password now", "current-password"))
+                (password("password-then", "new", "The new one", "new-password"))
+                button { "Change it" }
+                p.quiet { "All your other devices are signed out." }
+            }
+        }
+    }
+}
+
+fn sign_in_or_out(caller: &Caller, back: &Back, devices: &[SignedIn]) -> Markup {
     if let Some(account) = &caller.person.account {
-        return html! {
-            p { "You are signed in as " b { (account) } ". Your games are kept and can be reached from other devices." }
-            form method="post" action="/account/sign-out" { button { "Sign out" } }
-        };
+        return signed_in(account, devices);
     }
     let fields = |complete: &'static str, id: &str| {
         html! {
             label for={ "name-" (id) } { "Name" } input id={ "name-" (id) } name="name" maxlength="24" required autocomplete="username";
-            label for={ "password-" (id) } { "Password" }
-            input id={ "password-" (id) } name="password" type="password" minlength="8" maxlength="200" required autocomplete=(complete);
+            (password(&format!("password-{id}"), "password", "Password", complete))
         }
     };
     html! {
@@ -147,7 +179,7 @@ pub struct NameForm {
 
 /// Changes the name shown from the next table on.
 pub async fn rename(State(app): State<App>, caller: Caller, Form(form): Form<NameForm>) -> Result<Redirect, Error> {
-    app.identity.rename(&caller.key, &form.name).await?;
+    app.identity.rename(&caller.key, &caller.device, &form.name).await?;
     Ok(form.back.redirect())
 }
 
@@ -160,19 +192,26 @@ pub struct SignInForm {
     back: Back,
 }
 
+/// On to a page, with another key.
+fn with_key(key: &Key, headers: &HeaderMap, app: &App, to: Redirect) -> Response {
+    let note = cookie(key, headers, &app.config);
+    ([(header::SET_COOKIE, note)], to).into_response()
+}
+
 /// Gives a guest an account.
 pub async fn register(
     State(app): State<App>,
     caller: Caller,
     client: Client,
+    headers: HeaderMap,
     Form(form): Form<SignInForm>,
-) -> Result<Redirect, Error> {
+) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    app.identity.register(&caller.key, &form.name, form.password).await?;
-    Ok(form.back.redirect())
+    let (key, _) = app.identity.register(&caller.key, &caller.device, &form.name, form.password).await?;
+    Ok(with_key(&key, &headers, &app, form.back.redirect()))
 }
 
-/// Signs in; what the guest had begun on this device comes along.
+/// Signs in; what the guest had begun on this device comes along, and the key they had is given up.
 pub async fn sign_in(
     State(app): State<App>,
     caller: Caller,
@@ -181,20 +220,51 @@ pub async fn sign_in(
     Form(form): Form<SignInForm>,
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let (key, person) = app.identity.sign_in(&form.name, form.password).await?;
+    let (key, person) = app.identity.sign_in(&form.name, form.password, &caller.device).await?;
     if caller.person.account.is_none() && caller.person.id != person.id {
-        for table in app.tables.store().tables_of(caller.person.id, 1_000).await? {
-            app.tables.act(&table.id, &caller.person, Act::HandOver { to: person.id }).await?;
+        for table in app.tables.store().tables_with(caller.person.id).await? {
+            // One table that cannot be opened must not keep anybody out.
+            if let Err(error) = app.tables.act(&table, &caller.person, Act::HandOver { to: person.id }).await {
+                tracing::warn!(table, %error, "a table could not be passed on to whoever signed in");
+            }
         }
     }
-    let note = cookie(&key, &headers, &app.config);
-    Ok(([(header::SET_COOKIE, note)], form.back.redirect()).into_response())
+    app.identity.sign_out(&caller.key).await?;
+    Ok(with_key(&key, &headers, &app, form.back.redirect()))
+}
+
+/// The password as it is and as it is to be.
+#[derive(Deserialize)]
+pub struct PasswordForm {
+    old: String,
+    new: String,
+}
+
+/// Changes the password and signs out everywhere else.
+pub async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    Form(form): Form<PasswordForm>,
+) -> Result<Response, Error> {
+    app.limiter.spend(client, Allowance::SignIn)?;
+    let key = app.identity.change_password(&caller.person, &caller.device, form.old, form.new).await?;
+    Ok(with_key(&key, &headers, &app, Redirect::to("/account")))
 }
 
 /// Signs out: the key is worthless from now on, and the browser gets a fresh one.
 pub async fn sign_out(State(app): State<App>, caller: Caller, headers: HeaderMap) -> Result<Response, Error> {
     app.identity.sign_out(&caller.key).await?;
-    let fresh = crate::identity::Key::random();
-    let note = cookie(&fresh, &headers, &app.config);
-    Ok(([(header::SET_COOKIE, note)], Redirect::to("/account")).into_response())
+    Ok(with_key(&Key::random(), &headers, &app, Redirect::to("/account")))
+}
+
+/// The same for all keys of the person.
+pub async fn sign_out_everywhere(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    app.identity.sign_out_everywhere(caller.person.id).await?;
+    Ok(with_key(&Key::random(), &headers, &app, Redirect::to("/account")))
 }

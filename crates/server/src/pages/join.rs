@@ -52,7 +52,7 @@ pub async fn follow(
 ) -> Result<Redirect, Error> {
     let invitation = app.tables.invitation(&secret).await?;
     if let Some(name) = form.name.filter(|name| *name != caller.person.name) {
-        app.identity.rename(&caller.key, &name).await?;
+        app.identity.rename(&caller.key, &caller.device, &name).await?;
     }
     let person = caller.keep(&app).await?;
     app.tables.act(&invitation.table, &person, Act::Follow { link: hash(&secret) }).await?;

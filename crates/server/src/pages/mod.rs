@@ -69,7 +69,9 @@ pub fn router() -> Router<App> {
         .route("/account/name", post(account::rename))
         .route("/account/register", post(account::register))
         .route("/account/sign-in", post(account::sign_in))
+        .route("/account/password", post(account::change_password))
         .route("/account/sign-out", post(account::sign_out))
+        .route("/account/sign-out-everywhere", post(account::sign_out_everywhere))
         .layer(axum::middleware::from_fn(errors_as_pages))
 }
 
@@ -135,18 +137,24 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
 pub async fn errors_as_pages(request: Request, next: Next) -> Response {
     let wants_page = accepts_html(request.headers());
     let caller = request.extensions().get::<Caller>().cloned();
-    let back = came_from(request.headers());
+    let back = room_of(request.uri().path()).map(str::to_owned);
     let response = next.run(request).await;
     let Some(error) = response.extensions().get::<Error>().filter(|_| wants_page).cloned() else { return response };
     error_page(&error, caller.as_ref(), back.as_deref())
 }
 
-/// The page of ours that a request came from, as a path.
-fn came_from(headers: &HeaderMap) -> Option<String> {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let (referer, host) = (text(header::REFERER)?, text(header::HOST)?);
-    let path = referer.split_once("://")?.1.strip_prefix(host)?;
-    path.starts_with('/').then(|| path.to_owned())
+/// The page to go back to when something at an address did not work: the table, the game, the account. What a browser says it
+/// came from is never a link: anybody can make it say anything.
+fn room_of(path: &str) -> Option<&str> {
+    let mut parts = path.strip_prefix('/')?.split('/');
+    let (kind, name) = (parts.next()?, parts.next()?);
+    let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let length = match kind {
+        "tables" | "games" if plain && parts.next().is_some() => kind.len() + name.len() + 2,
+        "account" => kind.len() + 1,
+        _ => return None,
+    };
+    Some(&path[..length])
 }
 
 /// Whether a browser asks for a page.
@@ -168,7 +176,7 @@ pub fn error_page(error: &Error, caller: Option<&Caller>, back: Option<&str>) ->
         h1 { (title) }
         p.notice role="alert" { (error.sentence()) }
         div.row {
-            @if let Some(back) = back { a.button href=(back) { "Back to where you were" } }
+            @if let Some(back) = back { a.button href=(back) { "Back" } }
             a href="/" { "To the games" }
         }
     };
@@ -185,5 +193,22 @@ pub fn ago(then: i64) -> String {
         60..=119 => "an hour ago".into(),
         120..=2879 => format!("{} hours ago", minutes / 60),
         _ => format!("{} days ago", minutes / 1440),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::room_of;
+
+    #[test]
+    fn one_goes_back_to_a_page_of_ours() {
+        assert_eq!(room_of("/tables/ab12/take"), Some("/tables/ab12"));
+        assert_eq!(room_of("/games/wild-pigs-3/tables"), Some("/games/wild-pigs-3"));
+        assert_eq!(room_of("/account/sign-in"), Some("/account"));
+        for nowhere in
+            ["/", "/tables/ab12", "/tables//evil.example/x", "//evil.example/x", "/tables/%2e%2e/x", "/look/1"]
+        {
+            assert_eq!(room_of(nowhere), None, "{nowhere}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::secret::random_number;
-use crate::tables::{Act, Wanted};
+use crate::tables::{Act, Phase, Wanted};
 use axum::extract::multipart::MultipartError;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::http::header;
@@ -54,7 +54,7 @@ impl Desk {
         let seat = seat.ok_or_else(|| Error::Bad("say for which seat".into()))?;
         let view = app.tables.view(table, Some(&caller.person), Wanted::new(Some(seat), false, None)).await?;
         let about = view.about.ok_or(Error::Internal)?;
-        if view.phase != "waiting" {
+        if view.phase != Phase::Waiting {
             return Err(Error::NotNow("the game has begun already".into()));
         }
         let brought = about.setup.sheets.get(seat).cloned().unwrap_or_default();

@@ -1,8 +1,9 @@
 //! The page of a table, and the parts of it that are not the game's.
 
 use super::{Answer, Html, document, page};
-use crate::app::{App, Caller};
+use crate::app::{App, Caller, is_https};
 use crate::error::Error;
+use crate::limits::{Allowance, Client};
 use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Phase};
 use axum::Form;
 use axum::extract::{Path, State};
@@ -289,7 +290,13 @@ pub async fn start(State(app): State<App>, Path(id): Path<String>, caller: Calle
 }
 
 /// The same once more.
-pub async fn rematch(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+pub async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    client: Client,
+) -> Result<Redirect, Error> {
+    app.limiter.spend(client, Allowance::Table)?;
     act(&app, &id, &caller, Act::Rematch).await
 }
 
@@ -306,8 +313,8 @@ pub async fn invite(
     let done = app.tables.act(&id, &person, Act::Invite { seat }).await?;
     let secret = done.link.ok_or(Error::Internal)?;
     let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let https = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https") && app.config.behind_proxy;
-    let link = format!("{}://{host}/join/{secret}", if https { "https" } else { "http" });
+    let scheme = if is_https(&headers, &app.config) { "https" } else { "http" };
+    let link = format!("{scheme}://{host}/join/{secret}");
     let content = html! {
         h1 { "A link to seat " (seat + 1) }
         p { "Send it to one person. Whoever follows it first sits down; after that it is worthless." }

@@ -2,8 +2,8 @@
 
 use super::{Store, StoreError};
 use serde::Serialize;
-use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{Column, Row};
 
 /// A table as stored.
 #[derive(Clone, Debug)]
@@ -56,6 +56,29 @@ pub struct ChatLine {
     pub text: String,
     /// When, in milliseconds since 1970.
     pub said: i64,
+    /// The seat of whoever said it, counted from 0; absent if they only watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// Who said it, whatever they are called.
+    #[serde(skip)]
+    pub person: Option<i64>,
+}
+
+/// A key as stored, with its person.
+#[derive(Clone, Debug)]
+pub struct KeyRow {
+    pub person: StoredPerson,
+    pub used: i64,
+    pub revoked: bool,
+}
+
+/// A key of a person, as they are shown it.
+#[derive(Clone, Debug)]
+pub struct Device {
+    pub hash: Vec<u8>,
+    pub name: String,
+    pub created: i64,
+    pub used: i64,
 }
 
 /// A person as stored.
@@ -106,27 +129,72 @@ pub struct OwnTable {
     pub changed: i64,
 }
 
-fn person(row: &SqliteRow) -> StoredPerson {
-    StoredPerson { id: row.get(0), name: row.get(1), account: row.get(2), password: row.get(3) }
+/// A column of a row, or what is wrong with it.
+fn column<'r, T>(row: &'r SqliteRow, index: usize) -> Result<T, StoreError>
+where
+    T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
+{
+    let damaged = |error| StoreError::Damaged(format!("its {} cannot be read ({error})", row.column(index).name()));
+    row.try_get(index).map_err(damaged)
 }
 
-fn names(row: &SqliteRow, column: usize) -> Vec<String> {
-    serde_json::from_str(row.get(column)).expect("json_group_array gives a list of texts")
+/// A figure that is never negative.
+fn count(row: &SqliteRow, index: usize) -> Result<usize, StoreError> {
+    let figure: i64 = column(row, index)?;
+    usize::try_from(figure).map_err(|_| StoreError::Damaged(format!("{} is {figure}", row.column(index).name())))
+}
+
+fn person(row: &SqliteRow, from: usize) -> Result<StoredPerson, StoreError> {
+    Ok(StoredPerson {
+        id: column(row, from)?,
+        name: column(row, from + 1)?,
+        account: column(row, from + 2)?,
+        password: column(row, from + 3)?,
+    })
+}
+
+fn names(row: &SqliteRow, index: usize) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(column(row, index)?).map_err(|error| StoreError::Damaged(error.to_string()))
+}
+
+/// The rows that can be read: a damaged one does not take the others along.
+fn readable<T>(rows: &[SqliteRow], read: impl Fn(&SqliteRow) -> Result<T, StoreError>) -> Vec<T> {
+    let warn = |error: &StoreError| tracing::warn!(%error, "a row of a list cannot be read");
+    rows.iter().filter_map(|row| read(row).inspect_err(warn).ok()).collect()
 }
 
 impl Store {
-    /// The person whose key has this hash.
-    pub async fn person_of_key(&self, hash: &[u8; 32]) -> Result<Option<StoredPerson>, StoreError> {
+    /// The key with this hash.
+    pub async fn key(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>, StoreError> {
         let query = sqlx::query(
-            "SELECT people.id, name, account, password FROM keys JOIN people ON people.id = keys.person WHERE hash = ?",
+            "SELECT used, revoked IS NOT NULL, people.id, name, account, password
+             FROM keys JOIN people ON people.id = keys.person WHERE hash = ?",
         );
-        Ok(query.bind(hash.to_vec()).fetch_optional(&self.readers).await?.as_ref().map(person))
+        let Some(row) = query.bind(hash.to_vec()).fetch_optional(&self.readers).await? else { return Ok(None) };
+        Ok(Some(KeyRow { used: column(&row, 0)?, revoked: column(&row, 1)?, person: person(&row, 2)? }))
     }
 
-    /// The person with this account.
-    pub async fn person_of_account(&self, account: &str) -> Result<Option<StoredPerson>, StoreError> {
-        let query = sqlx::query("SELECT id, name, account, password FROM people WHERE account = ?");
-        Ok(query.bind(account.to_owned()).fetch_optional(&self.readers).await?.as_ref().map(person))
+    /// The keys of a person that hold and were used since then, those used last first.
+    pub async fn devices(&self, person: i64, since: i64) -> Result<Vec<Device>, StoreError> {
+        let query = sqlx::query(
+            "SELECT hash, device, created, used FROM keys WHERE person = ? AND revoked IS NULL AND used >= ?
+             ORDER BY used DESC, created DESC",
+        );
+        let rows = query.bind(person).bind(since).fetch_all(&self.readers).await?;
+        Ok(readable(&rows, |row| {
+            let (hash, name) = (column(row, 0)?, column(row, 1)?);
+            Ok(Device { hash, name, created: column(row, 2)?, used: column(row, 3)? })
+        }))
+    }
+
+    /// The person whose account has exactly this name, or else one that counts as the same.
+    pub async fn person_of_account(&self, account: &str, compared: &str) -> Result<Option<StoredPerson>, StoreError> {
+        let query = sqlx::query(
+            "SELECT id, name, account, password FROM people WHERE account = ?1 OR account_key = ?2
+             ORDER BY account <> ?1 LIMIT 1",
+        );
+        let row = query.bind(account.to_owned()).bind(compared.to_owned()).fetch_optional(&self.readers).await?;
+        row.as_ref().map(|row| person(row, 0)).transpose()
     }
 
     /// A table with its seats, in order.
@@ -138,34 +206,40 @@ impl Store {
         );
         let Some(row) = query.bind(id.to_owned()).fetch_optional(&self.readers).await? else { return Ok(None) };
         let table = TableRow {
-            id: row.get(0),
-            game: row.get(1),
-            rules: row.get(2),
-            pack: row.get(3),
-            setup: row.get(4),
-            seed: row.get(5),
-            terms: row.get(6),
-            host: row.get(7),
-            phase: row.get(8),
-            clock: row.get(9),
-            ask: row.get(10),
-            result: row.get(11),
-            rematch: row.get(12),
-            layout: row.get(13),
+            id: column(&row, 0)?,
+            game: column(&row, 1)?,
+            rules: column(&row, 2)?,
+            pack: column(&row, 3)?,
+            setup: column(&row, 4)?,
+            seed: column(&row, 5)?,
+            terms: column(&row, 6)?,
+            host: column(&row, 7)?,
+            phase: column(&row, 8)?,
+            clock: column(&row, 9)?,
+            ask: column(&row, 10)?,
+            result: column(&row, 11)?,
+            rematch: column(&row, 12)?,
+            layout: column(&row, 13)?,
         };
         let query = sqlx::query(
-            "SELECT name, person, bot, kept_for, link, left_by FROM seats WHERE table_id = ? ORDER BY seat",
+            "SELECT name, person, bot, kept_for, link, left_by, seat FROM seats WHERE table_id = ? ORDER BY seat",
         );
-        let seats = query.bind(id.to_owned()).fetch_all(&self.readers).await?;
-        let seat = |row: SqliteRow| SeatRow {
-            name: row.get(0),
-            person: row.get(1),
-            bot: row.get(2),
-            kept_for: row.get(3),
-            link: row.get(4),
-            left_by: row.get(5),
-        };
-        Ok(Some((table, seats.into_iter().map(seat).collect())))
+        let rows = query.bind(id.to_owned()).fetch_all(&self.readers).await?;
+        let mut seats = Vec::new();
+        for (index, row) in rows.iter().enumerate() {
+            if count(row, 6)? != index {
+                return Err(StoreError::Damaged(format!("seat {} is missing", index + 1)));
+            }
+            seats.push(SeatRow {
+                name: column(row, 0)?,
+                person: column(row, 1)?,
+                bot: column(row, 2)?,
+                kept_for: column(row, 3)?,
+                link: column(row, 4)?,
+                left_by: column(row, 5)?,
+            });
+        }
+        Ok(Some((table, seats)))
     }
 
     /// The files of a pack, by its hash.
@@ -176,38 +250,51 @@ impl Store {
 
     /// All steps of a table, in order.
     pub async fn steps(&self, table: &str) -> Result<Vec<FinishedStep>, StoreError> {
-        let query =
-            sqlx::query("SELECT seat, action, back_to, hash, words FROM steps WHERE table_id = ? ORDER BY number");
+        let query = sqlx::query(
+            "SELECT seat, action, back_to, hash, words, number FROM steps WHERE table_id = ? ORDER BY number",
+        );
         let rows = query.bind(table.to_owned()).fetch_all(&self.readers).await?;
-        let step = |row: SqliteRow| FinishedStep {
-            seat: row.get(0),
-            action: row.get(1),
-            back_to: row.get::<Option<i64>, _>(2).map(|moves| moves as usize),
-            hash: row.get(3),
-            words: row.get(4),
-        };
-        Ok(rows.into_iter().map(step).collect())
+        let mut steps = Vec::with_capacity(rows.len());
+        for (index, row) in rows.iter().enumerate() {
+            if count(row, 5)? != index + 1 {
+                return Err(StoreError::Damaged(format!("step {} is missing", index + 1)));
+            }
+            let back_to: Option<u32> = column(row, 2)?;
+            steps.push(FinishedStep {
+                seat: column(row, 0)?,
+                action: column(row, 1)?,
+                back_to: back_to.map(|moves| moves as usize),
+                hash: column(row, 3)?,
+                words: column(row, 4)?,
+            });
+        }
+        Ok(steps)
     }
 
     /// The last `most` lines said at a table, oldest first.
     pub async fn chat(&self, table: &str, most: usize) -> Result<Vec<ChatLine>, StoreError> {
-        let query =
-            sqlx::query("SELECT number, name, text, said FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?");
-        let rows = query.bind(table.to_owned()).bind(most as i64).fetch_all(&self.readers).await?;
-        let line = |row: SqliteRow| ChatLine {
-            number: row.get::<i64, _>(0) as usize,
-            name: row.get(1),
-            text: row.get(2),
-            said: row.get(3),
-        };
-        Ok(rows.into_iter().rev().map(line).collect())
+        let query = sqlx::query(
+            "SELECT number, name, text, said, seat, person FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
+        );
+        let mut rows = query.bind(table.to_owned()).bind(most as i64).fetch_all(&self.readers).await?;
+        rows.reverse();
+        Ok(readable(&rows, |row| {
+            Ok(ChatLine {
+                number: count(row, 0)?,
+                name: column(row, 1)?,
+                text: column(row, 2)?,
+                said: column(row, 3)?,
+                seat: column(row, 4)?,
+                person: column(row, 5)?,
+            })
+        }))
     }
 
     /// The table and seat that a link leads to.
     pub async fn seat_of_link(&self, hash: &[u8; 32]) -> Result<Option<(String, usize)>, StoreError> {
         let query = sqlx::query("SELECT table_id, seat FROM seats WHERE link = ?");
         let row = query.bind(hash.to_vec()).fetch_optional(&self.readers).await?;
-        Ok(row.map(|row| (row.get(0), row.get::<i64, _>(1) as usize)))
+        row.map(|row| Ok((column(&row, 0)?, count(&row, 1)?))).transpose()
     }
 
     /// The newest tables that anybody can join.
@@ -222,14 +309,10 @@ impl Store {
         // Nobody waits longer than this.
         let recent = super::now() - 3 * 24 * 60 * 60 * 1_000;
         let rows = query.bind(recent).bind(most as i64).fetch_all(&self.readers).await?;
-        let open = |row: SqliteRow| OpenTable {
-            id: row.get(0),
-            game: row.get(1),
-            created: row.get(2),
-            players: names(&row, 3),
-            free: row.get::<i64, _>(4) as usize,
-        };
-        Ok(rows.into_iter().map(open).collect())
+        Ok(readable(&rows, |row| {
+            let (id, game, created) = (column(row, 0)?, column(row, 1)?, column(row, 2)?);
+            Ok(OpenTable { id, game, created, players: names(row, 3)?, free: count(row, 4)? })
+        }))
     }
 
     /// The tables of a person, those that changed last first.
@@ -242,24 +325,46 @@ impl Store {
              GROUP BY id ORDER BY changed DESC LIMIT ?2",
         );
         let rows = query.bind(person).bind(most as i64).fetch_all(&self.readers).await?;
-        let own = |row: SqliteRow| OwnTable {
-            id: row.get(0),
-            game: row.get(1),
-            phase: row.get(2),
-            your_turn: row.get(3),
-            seat: row.get::<i64, _>(4) as usize,
-            result: row.get(5),
-            changed: row.get(6),
-            players: names(&row, 7),
-            left: row.get(8),
-        };
-        Ok(rows.into_iter().map(own).collect())
+        Ok(readable(&rows, |row| {
+            Ok(OwnTable {
+                id: column(row, 0)?,
+                game: column(row, 1)?,
+                phase: column(row, 2)?,
+                your_turn: column(row, 3)?,
+                seat: count(row, 4)?,
+                result: column(row, 5)?,
+                changed: column(row, 6)?,
+                players: names(row, 7)?,
+                left: column(row, 8)?,
+            })
+        }))
     }
 
-    /// Tables that the server has to look at by itself.
-    pub async fn tables_to_wake(&self, now: i64) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query_scalar("SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT 200");
-        Ok(query.bind(now).fetch_all(&self.readers).await?)
+    /// The tables that a person has anything to do with: a seat, one they left, one kept for them, or the table itself.
+    pub async fn tables_with(&self, person: i64) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT table_id FROM seats WHERE person = ?1 UNION SELECT table_id FROM seats WHERE left_by = ?1
+             UNION SELECT id FROM tables WHERE host = ?1
+             UNION SELECT table_id FROM seats JOIN tables ON id = table_id WHERE phase = 'waiting' AND kept_for = ?1",
+        );
+        Ok(query.bind(person).fetch_all(&self.readers).await?)
+    }
+
+    /// The first `most` tables that the server has to look at by itself.
+    pub async fn tables_to_wake(&self, now: i64, most: usize) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar("SELECT id FROM tables WHERE wake <= ? ORDER BY wake LIMIT ?");
+        Ok(query.bind(now).bind(most as i64).fetch_all(&self.readers).await?)
+    }
+
+    /// The ids of all tables, oldest first.
+    pub async fn all_tables(&self) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT id FROM tables ORDER BY created, id").fetch_all(&self.readers).await?)
+    }
+
+    /// What is wrong with the file itself, whatever its rows mean; empty if nothing is.
+    pub async fn faults_of_file(&self) -> Result<Vec<String>, StoreError> {
+        let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.readers).await?;
+        Ok(found.into_iter().filter(|line| line != "ok").collect())
     }
 
     /// When a server was last there; what was changed last says it for files of earlier versions.
@@ -274,13 +379,6 @@ impl Store {
         Ok(query.bind(id.to_owned()).fetch_optional(&self.readers).await?)
     }
 
-    /// Whether the database answers.
-    pub async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok()
-    }
-}
-
-impl Store {
     /// Whether there is such a table.
     pub async fn has_table(&self, id: &str) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?)");

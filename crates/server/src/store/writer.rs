@@ -2,9 +2,12 @@
 //! thousand tables share the price of one `fsync`.
 
 use super::StoreError;
+use super::health::Pulse;
+use super::lock::Lock;
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor, Sqlite};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, Sqlite};
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// No transaction holds more jobs than this.
@@ -77,44 +80,88 @@ pub struct Job {
 
 pub(super) type Request = (Job, oneshot::Sender<Result<(), StoreError>>);
 
-/// Writes until the last sender is gone.
-pub(super) async fn run(mut connection: SqliteConnection, mut requests: mpsc::Receiver<Request>) {
-    let mut batch = Vec::new();
-    while requests.recv_many(&mut batch, MOST_JOBS).await > 0 {
-        // Tables that were woken by the last commit answer within microseconds; let their moves come along.
-        tokio::task::yield_now().await;
-        while batch.len() < MOST_JOBS
-            && let Ok(request) = requests.try_recv()
-        {
-            batch.push(request);
-        }
-        let (jobs, answers): (Vec<Job>, Vec<_>) = batch.drain(..).unzip();
-        metrics::histogram!("sounder_commit_jobs").record(jobs.len() as f64);
-        let started = std::time::Instant::now();
-        match commit(&mut connection, &jobs).await {
-            Ok(()) => {
-                for answer in answers {
-                    let _ = answer.send(Ok(()));
-                }
-            }
-            // One bad job spoils the whole transaction: each then stands for itself.
-            Err(error) if jobs.len() == 1 => {
-                for answer in answers {
-                    let _ = answer.send(Err(error.clone()));
-                }
-            }
-            Err(_) => {
-                for (job, answer) in jobs.iter().zip(answers) {
-                    let _ = answer.send(commit(&mut connection, std::slice::from_ref(job)).await);
-                }
-            }
-        }
-        metrics::histogram!("sounder_commit_seconds").record(started.elapsed());
-    }
-    let _ = connection.close().await;
+/// Writes what it is asked to. After a fault of the disk it opens its connection anew: what is left of a transaction that broke
+/// off must not spoil the next one.
+pub(super) struct Writer {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+    pulse: Arc<Pulse>,
+    /// Given back when the last write is done.
+    _lock: Lock,
 }
 
-async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), StoreError> {
+impl Writer {
+    pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, pulse: Arc<Pulse>, lock: Lock) -> Writer {
+        Writer { options, connection: Some(connection), pulse, _lock: lock }
+    }
+
+    /// Writes until the last sender is gone.
+    pub async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let mut batch = Vec::new();
+        while requests.recv_many(&mut batch, MOST_JOBS).await > 0 {
+            // Tables that were woken by the last commit answer within microseconds; let their moves come along.
+            tokio::task::yield_now().await;
+            while batch.len() < MOST_JOBS
+                && let Ok(request) = requests.try_recv()
+            {
+                batch.push(request);
+            }
+            let (jobs, answers): (Vec<Job>, Vec<_>) = batch.drain(..).unzip();
+            metrics::histogram!("sounder_commit_jobs").record(jobs.len() as f64);
+            let started = std::time::Instant::now();
+            let done = self.commit(&jobs).await;
+            if matches!(done, Ok(()) | Err(StoreError::NotWritten(_))) || jobs.len() == 1 {
+                for answer in answers {
+                    let _ = answer.send(done.clone());
+                }
+            } else {
+                // One bad job spoils the whole transaction: each then stands for itself.
+                for (job, answer) in jobs.iter().zip(answers) {
+                    let _ = answer.send(self.commit(std::slice::from_ref(job)).await);
+                }
+            }
+            metrics::histogram!("sounder_commit_seconds").record(started.elapsed());
+        }
+        if let Some(connection) = self.connection {
+            let _ = connection.close().await;
+        }
+    }
+
+    async fn commit(&mut self, jobs: &[Job]) -> Result<(), StoreError> {
+        let done = match &mut self.connection {
+            Some(connection) => write(connection, jobs).await,
+            None => match self.options.connect().await {
+                Ok(connection) => write(self.connection.insert(connection), jobs).await,
+                Err(error) => Err(error),
+            },
+        };
+        let Err(error) = done else {
+            self.pulse.beat();
+            return Ok(());
+        };
+        if is_the_jobs_fault(&error) {
+            return Err(error.into());
+        }
+        metrics::counter!("sounder_failed_commits_total").increment(1);
+        tracing::error!(%error, jobs = jobs.len(), "nothing can be written; the connection is opened anew");
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close_hard().await;
+        }
+        Err(StoreError::NotWritten(Arc::new(error)))
+    }
+}
+
+/// Whether the same job would fail again on a sound disk.
+fn is_the_jobs_fault(error: &sqlx::Error) -> bool {
+    /// The primary codes of `SQLite` that speak of the disk, the file or the machine: PERM, BUSY, LOCKED, NOMEM, READONLY,
+    /// INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+    const NOT_THE_JOBS: [u32; 12] = [3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26];
+    let sqlx::Error::Database(inner) = error else { return false };
+    let code = inner.code().and_then(|code| code.parse::<u32>().ok());
+    code.is_some_and(|code| !NOT_THE_JOBS.contains(&(code & 0xff)))
+}
+
+async fn write(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let steps: Vec<&Step> = jobs.iter().flat_map(|job| &job.steps).collect();
     if !steps.is_empty() {
@@ -130,12 +177,11 @@ async fn commit(connection: &mut SqliteConnection, jobs: &[Job]) -> Result<(), S
         };
         transaction.execute(statement.args.iter().fold(query, bind)).await?;
     }
-    transaction.commit().await?;
-    Ok(())
+    transaction.commit().await
 }
 
 /// All steps in two statements, whatever their number: each statement is a round trip to the thread of the connection.
-async fn write_steps(connection: &mut SqliteConnection, steps: &[&Step]) -> Result<(), StoreError> {
+async fn write_steps(connection: &mut SqliteConnection, steps: &[&Step]) -> Result<(), sqlx::Error> {
     let rows: Vec<Value> = steps
         .iter()
         .map(|step| {

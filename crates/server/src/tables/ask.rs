@@ -45,6 +45,15 @@ impl AskKind {
 }
 
 impl Ask {
+    /// Whether all seats that it names are among so many.
+    pub fn fits(&self, seats: usize) -> bool {
+        let gone = match self.kind {
+            AskKind::Replace { seat } => Some(seat),
+            _ => None,
+        };
+        self.waiting.iter().chain([self.by]).chain(gone).all(|seat| seat.index() < seats)
+    }
+
     /// The question as the others read it.
     pub fn question(&self, names: &Names) -> String {
         let by = names.of(self.by);

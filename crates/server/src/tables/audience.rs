@@ -81,6 +81,12 @@ impl Audience {
         !self.watchers.iter().any(|watcher| watcher.out.is_open())
     }
 
+    /// Whether anybody follows on a page, at the pace of people.
+    pub(super) fn has_eyes(&self) -> bool {
+        let is_page = |watcher: &Watcher| matches!(watcher.hears, Hears::Page { .. });
+        self.watchers.iter().any(|watcher| is_page(watcher) && watcher.out.is_open())
+    }
+
     /// Whether a person follows.
     pub(super) fn has(&self, person: i64) -> bool {
         self.watchers.iter().any(|watcher| watcher.who == Some(person) && watcher.out.is_open())

@@ -18,7 +18,7 @@ use crate::store::{Job, Statement};
 use sounder_host::Decision;
 use sounder_kernel::{Seat, SeatSet, Viewer};
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -69,8 +69,9 @@ pub fn run(
     commands: mpsc::Sender<Command>,
     queue: mpsc::Receiver<Command>,
     changed: watch::Sender<u64>,
+    fault: Arc<OnceLock<Error>>,
 ) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-    Box::pin(run_table(tables, id, commands, queue, changed))
+    Box::pin(run_table(tables, id, commands, queue, changed, fault))
 }
 
 async fn run_table(
@@ -79,6 +80,7 @@ async fn run_table(
     commands: mpsc::Sender<Command>,
     mut queue: mpsc::Receiver<Command>,
     changed: watch::Sender<u64>,
+    fault: Arc<OnceLock<Error>>,
 ) {
     let weak = commands.downgrade();
     drop(commands);
@@ -86,6 +88,10 @@ async fn run_table(
         Ok(awake) => awake,
         Err(error) => {
             tracing::error!(table = %id, %error, "a table could not be restored");
+            if matches!(error, Error::Damaged(_)) {
+                tables.give_up(&id);
+            }
+            let _ = fault.set(error);
             return;
         }
     };

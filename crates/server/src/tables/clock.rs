@@ -52,6 +52,11 @@ impl Clock {
         self.since = now;
     }
 
+    /// For how many seats it is.
+    pub fn seats(&self) -> usize {
+        self.left.len()
+    }
+
     /// What a seat has left.
     pub fn left(&self, seat: Seat, now: i64) -> i64 {
         let gone = if self.running.contains(seat) { self.since(now) } else { 0 };

@@ -7,13 +7,16 @@ use super::ending::Ending;
 use super::terms::Terms;
 use crate::error::Error;
 use crate::store::{Statement, Step, statement};
+use serde::Serialize;
 use serde_json::Value;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Chairs, Commitment, Move, Names, Refusal, Seat, SeatSet, Seed, Setup};
 use std::sync::Arc;
+use utoipa::ToSchema;
 
 /// Where a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Seats are being taken.
     Waiting,
@@ -24,21 +27,13 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// One word for it, as stored and as the API says it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Phase::Waiting => "waiting",
-            Phase::Playing => "playing",
-            Phase::Over => "over",
-        }
-    }
-
     /// The phase that was stored as this word.
-    pub fn of_word(word: &str) -> Phase {
+    pub fn of_word(word: &str) -> Option<Phase> {
         match word {
-            "waiting" => Phase::Waiting,
-            "playing" => Phase::Playing,
-            _ => Phase::Over,
+            "waiting" => Some(Phase::Waiting),
+            "playing" => Some(Phase::Playing),
+            "over" => Some(Phase::Over),
+            _ => None,
         }
     }
 }

@@ -8,6 +8,7 @@ use super::ending::{Ending, How};
 use super::restore::CHAT_AT_HAND;
 use crate::error::Error;
 use crate::identity::Person;
+use crate::names::{is_invisible, unlike};
 use crate::store::{ChatLine, statement};
 use sounder_bots::{BotSpec, Level};
 use sounder_kernel::{Seat, SeatSet};
@@ -165,7 +166,7 @@ impl AwakeTable {
 
     pub(super) async fn say(&mut self, who: &Person, text: &str) -> Result<Done, Error> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let text: String = text.chars().filter(|c| !super::holding::is_invisible(*c)).collect();
+        let text: String = text.chars().filter(|c| !is_invisible(*c)).collect();
         if text.is_empty() {
             return Err(Error::Bad("say something".into()));
         }
@@ -173,22 +174,28 @@ impl AwakeTable {
             return Err(Error::Bad(format!("a line has at most {LONGEST_LINE} characters")));
         }
         let seat = self.seating.seats_of(who.id).first();
-        let name = seat.map_or_else(|| who.name.clone(), |seat| self.seating.holding(seat).name.clone());
+        let name = match seat {
+            Some(seat) => self.seating.holding(seat).name.clone(),
+            None => unlike(&who.name, &self.seating.holdings.iter().map(|held| &*held.name).collect::<Vec<_>>()),
+        };
         let now = self.tables.now();
-        let just_said = |line: &&ChatLine| line.name == name && now - line.said < 10_000;
+        let just_said = |line: &&ChatLine| line.person == Some(who.id) && now - line.said < 10_000;
         if self.audience.chat.iter().filter(just_said).count() >= MOST_LINES {
             return Err(Error::TooMany);
         }
         let number = self.audience.chat.last().map_or(0, |line| line.number) + 1;
-        let line = ChatLine { number, name, text, said: now };
+        let (person, seat) = (Some(who.id), seat.map(|seat| seat.0));
+        let line = ChatLine { number, name, text, said: now, seat, person };
         let statement = statement(
-            "INSERT INTO chat (table_id, number, name, text, said) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO chat (table_id, number, name, text, said, person, seat) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 self.id.clone().into(),
                 line.number.into(),
                 line.name.clone().into(),
                 line.text.clone().into(),
                 line.said.into(),
+                line.person.into(),
+                line.seat.map(i64::from).into(),
             ],
         );
         self.audience.chat.push(line);

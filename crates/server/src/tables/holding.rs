@@ -1,9 +1,6 @@
 use crate::store::{Arg, SeatRow, Statement, statement};
 use sounder_bots::{BotSpec, Level};
 
-/// No name is longer than this, in characters.
-pub const LONGEST_NAME: usize = 24;
-
 /// A seat with whoever sits on it.
 #[derive(Clone, Debug)]
 pub struct Holding {
@@ -92,49 +89,5 @@ impl Holding {
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             args,
         )
-    }
-}
-
-/// A name as it may be shown: no control or direction characters, no colons (they draw symbols), one line, not too
-/// long; `None` if nothing is left.
-pub fn clean_name(name: &str) -> Option<String> {
-    let visible = |c: char| if is_invisible(c) || c == ':' { ' ' } else { c };
-    let words: String = name.chars().take(200).map(visible).collect();
-    let name: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect();
-    let name = name.trim().to_string();
-    (!name.is_empty()).then_some(name)
-}
-
-/// Characters that would let a text pretend to be another, or break out of its line.
-pub fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{00ad}' | '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
-}
-
-/// The name, told apart from those at the table already.
-pub fn unlike(name: &str, others: &[&str]) -> String {
-    let taken = |name: &str| others.iter().any(|other| other.eq_ignore_ascii_case(name));
-    if !taken(name) {
-        return name.into();
-    }
-    (2..=u32::MAX).map(|number| format!("{name} {number}")).find(|name| !taken(name)).expect("numbers do not run out")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_one_short_visible_line() {
-        assert_eq!(clean_name("  Ada\n\tLovelace "), Some("Ada Lovelace".into()));
-        assert_eq!(clean_name("a\u{202e}b:red:c"), Some("a b red c".into()));
-        assert_eq!(clean_name(&"x".repeat(99)).unwrap().chars().count(), LONGEST_NAME);
-        assert_eq!(clean_name(" \u{200b}\u{feff} "), None);
-    }
-
-    #[test]
-    fn namesakes_are_told_apart() {
-        assert_eq!(unlike("Ada", &["ada", "Ada 2"]), "Ada 3");
-        assert_eq!(unlike("Ada", &["Grace"]), "Ada");
     }
 }

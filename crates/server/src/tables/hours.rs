@@ -24,6 +24,11 @@ impl Hours {
         (Hours { began, since: Instant::now() }, began - last)
     }
 
+    /// Hours that begin now, for whoever only looks.
+    pub(super) fn from(wall: i64) -> Hours {
+        Hours::begin(wall, None).0
+    }
+
     /// Opens the hours of a server: all clocks that ran when the last one stopped run on from there.
     pub(super) async fn open(store: &Store, wall: i64) -> Result<Hours, StoreError> {
         let (hours, pause) = Hours::begin(wall, store.last_beat().await?);

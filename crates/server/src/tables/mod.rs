@@ -37,14 +37,14 @@ pub use awake::{AwakeTable, Command};
 pub use course::Phase;
 pub use ending::{Ending, How};
 pub use eyes::Eyes;
-pub use holding::{Holder, Holding, clean_name};
+pub use holding::{Holder, Holding};
 pub use outbox::Outbox;
 pub use past::{Past, Replays};
 pub use rendering::Page;
 pub use sitting::{NewTable, Sitter};
 pub use terms::{Pace, Terms, Timeout};
 pub use update::Update;
-pub use view::{TableView, Wanted};
+pub use view::{SetupForm, TableView, Wanted};
 
 use crate::config::Config;
 use crate::error::Error;
@@ -53,8 +53,9 @@ use crate::store::{Store, StoreError};
 use hours::Hours;
 use sounder_bots::{BotSpec, SpecError};
 use sounder_host::AnyGame;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use sounder_kernel::RecordError;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 use thinkers::Thinkers;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -65,6 +66,8 @@ use tokio_util::task::TaskTracker;
 const WAITING_COMMANDS: usize = 256;
 /// How often the store is asked for tables whose clock has run out.
 const WAKE_EVERY: Duration = Duration::from_secs(1);
+/// So many tables are woken at a time.
+const MOST_WOKEN: usize = 200;
 
 /// All tables, awake or asleep.
 #[derive(Clone)]
@@ -85,6 +88,8 @@ pub struct Shared {
     thoughts: Mutex<memory::Thoughts>,
     /// Games with content that is not today's, by game and hash.
     earlier: Mutex<HashMap<(String, String), Arc<dyn AnyGame>>>,
+    /// Tables that cannot go on, and need not be woken: damaged ones, and those that today's rules do not reproduce.
+    hopeless: Mutex<HashSet<String>>,
     /// The rules of each game as a page shows them, in the order of the games.
     rules: Vec<String>,
 }
@@ -95,14 +100,25 @@ pub struct Handle {
     commands: mpsc::Sender<Command>,
     /// Changes whenever anything at the table does.
     pub changes: watch::Receiver<u64>,
+    /// Why the table could not be woken.
+    fault: Arc<OnceLock<Error>>,
 }
 
 impl Tables {
     /// No table is awake yet.
     pub async fn open(store: Store, config: Config, stop: CancellationToken) -> Result<Tables, StoreError> {
         let hours = Hours::open(&store, crate::store::now()).await?;
+        Ok(Tables::made_of(store, config, stop, hours))
+    }
+
+    /// All tables of a store that nothing is written to.
+    pub fn to_look_at(store: Store, config: Config) -> Tables {
+        Tables::made_of(store, config, CancellationToken::new(), Hours::from(crate::store::now()))
+    }
+
+    fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours) -> Tables {
         let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
-        Ok(Tables(Arc::new(Shared {
+        Tables(Arc::new(Shared {
             store,
             config,
             rules,
@@ -114,7 +130,8 @@ impl Tables {
             awake: Mutex::default(),
             thoughts: Mutex::default(),
             earlier: Mutex::default(),
-        })))
+            hopeless: Mutex::default(),
+        }))
     }
 
     /// The bot that somebody asks for, if it is not too strong for what this machine has: all tables share its cores.
@@ -167,9 +184,10 @@ impl Tables {
         }
         let (commands, queue) = mpsc::channel(WAITING_COMMANDS);
         let (changed, changes) = watch::channel(0);
-        let handle = Handle { commands: commands.clone(), changes };
+        let fault = Arc::<OnceLock<Error>>::default();
+        let handle = Handle { commands: commands.clone(), changes, fault: Arc::clone(&fault) };
         awake.insert(id.into(), handle.clone());
-        self.0.tasks.spawn(awake::run(self.clone(), id.into(), commands, queue, changed));
+        self.0.tasks.spawn(awake::run(self.clone(), id.into(), commands, queue, changed, fault));
         Ok(handle)
     }
 
@@ -193,6 +211,9 @@ impl Tables {
                 && let Ok(answer) = answered.await
             {
                 return Ok(answer);
+            }
+            if let Some(fault) = handle.fault.get() {
+                return Err(fault.clone());
             }
         }
         Err(Error::Unavailable)
@@ -261,13 +282,26 @@ impl Tables {
                 }
                 () = self.0.stop.cancelled() => return,
             }
-            let due = self.store().tables_to_wake(self.now()).await.unwrap_or_default();
-            for id in due {
+            let hopeless = self.hopeless.lock().expect("nobody panics holding it").clone();
+            let due = self.store().tables_to_wake(self.now(), MOST_WOKEN + hopeless.len()).await.unwrap_or_default();
+            for id in due.into_iter().filter(|id| !hopeless.contains(id)) {
                 if let Ok(handle) = self.handle(&id).await {
                     let _ = handle.commands.try_send(Command::Wake);
                 }
             }
         }
+    }
+
+    /// Looks whether a table is whole: gives its game, its moves, and what keeps today's rules from playing them again.
+    pub async fn examine(&self, id: &str) -> Result<(&'static str, usize, Option<RecordError>), Error> {
+        let (commands, _queue) = mpsc::channel(1);
+        let (awake, error) = restore::examine(self, id, commands.downgrade(), watch::channel(0).0).await?;
+        Ok((awake.course.game.about().id, awake.course.moves(), error))
+    }
+
+    /// Does not wake a table by itself again until the server starts anew.
+    fn give_up(&self, id: &str) {
+        self.hopeless.lock().expect("nobody panics holding it").insert(id.into());
     }
 
     /// Waits until every table has put down what it was doing. The server has been told to stop.

@@ -123,7 +123,8 @@ impl AwakeTable {
         if !self.course.dealt().status().is_blind() && mates.iter().any(here) {
             return self.tables.config.courtesy;
         }
-        if self.audience.is_empty() { Duration::ZERO } else { self.tables.config.bot_pause }
+        // Programs follow at any pace: only a page has eyes.
+        if self.audience.has_eyes() { self.tables.config.bot_pause } else { Duration::ZERO }
     }
 
     /// The bot that decides for a seat now, if one does.

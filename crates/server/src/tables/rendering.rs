@@ -127,7 +127,7 @@ impl AwakeTable {
     }
 
     fn chat_line(&self, line: &ChatLine) -> String {
-        let seat = self.seating.seats().find(|seat| self.seating.holding(*seat).name == line.name);
+        let seat = self.seating.seats().find(|seat| line.seat == Some(seat.0));
         html::chat_line(line.number, seat, &line.name, &line.text)
     }
 

@@ -8,30 +8,65 @@ use super::holding::Holding;
 use super::seating::Seating;
 use super::{Tables, Terms};
 use crate::error::Error;
-use crate::store::{FinishedStep, statement};
+use crate::store::FinishedStep;
+use futures_util::FutureExt;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
+use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 use tokio::sync::{mpsc, watch};
 
 /// How many lines of chat a table keeps at hand.
 pub(super) const CHAT_AT_HAND: usize = 100;
 
+/// Wakes a table. Looking at it writes nothing, whatever is found: a table that is damaged or that today's rules do not
+/// reproduce is closed in memory only, and goes on where it was once the cause is gone.
 pub(super) async fn restore(
     tables: &Tables,
     id: &str,
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
 ) -> Result<AwakeTable, Error> {
+    Ok(examine(tables, id, commands, changed).await?.0)
+}
+
+/// The same with what keeps today's rules from reproducing the game.
+pub(super) async fn examine(
+    tables: &Tables,
+    id: &str,
+    commands: mpsc::WeakSender<Command>,
+    changed: watch::Sender<u64>,
+) -> Result<(AwakeTable, Option<RecordError>), Error> {
+    // What no longer makes sense may make rules panic; that is the fault of what is stored, too.
+    let read = AssertUnwindSafe(read(tables, id, commands, changed)).catch_unwind().await;
+    let read = read.unwrap_or_else(|_| Err(Error::Damaged("its game cannot be played again".into())));
+    read.map_err(|error| match error {
+        Error::Damaged(what) => Error::Damaged(format!("table {id} cannot be opened: {what}")),
+        other => other,
+    })
+}
+
+/// Reads something stored as JSON.
+fn parse<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Error::Damaged(format!("its {what} cannot be read ({error})")))
+}
+
+async fn read(
+    tables: &Tables,
+    id: &str,
+    commands: mpsc::WeakSender<Command>,
+    changed: watch::Sender<u64>,
+) -> Result<(AwakeTable, Option<RecordError>), Error> {
     let (row, seats) = tables.store().table(id).await?.ok_or(Error::NotFound("table"))?;
-    let damaged = |error: serde_json::Error| {
-        tracing::error!(table = %id, %error, "a stored table cannot be read");
-        Error::Internal
-    };
-    let setup: Setup = serde_json::from_str(&row.setup).map_err(damaged)?;
-    let terms: Terms = serde_json::from_str(&row.terms).map_err(damaged)?;
-    let seed = Seed::from_bytes(row.seed.try_into().map_err(|_| Error::Internal)?);
+    let setup: Setup = parse("setup", &row.setup)?;
+    let terms: Terms = parse("terms", &row.terms)?;
+    let seed = row.seed.try_into().map_err(|_| Error::Damaged("its seed is not whole".into()))?;
+    let seed = Seed::from_bytes(seed);
+    if seats.len() != setup.seats {
+        return Err(Error::Damaged(format!("it has {} of {} seats", seats.len(), setup.seats)));
+    }
     let game = tables.game_with_pack(&row.game, &row.pack).await?;
     let about = game.about();
     if row.rules != about.rules_version {
@@ -43,14 +78,14 @@ pub(super) async fn restore(
         game,
         setup,
         seed,
-        phase: Phase::of_word(&row.phase),
+        phase: Phase::of_word(&row.phase).ok_or_else(|| Error::Damaged(format!("no table is \"{}\"", row.phase)))?,
         table: None,
         at: 0,
         last_return: 0,
         kept: 0,
-        clock: row.clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(damaged)?,
-        ask: row.ask.map(|ask| serde_json::from_str(&ask)).transpose().map_err(damaged)?,
-        ending: row.result.map(|result| serde_json::from_str(&result)).transpose().map_err(damaged)?,
+        clock: row.clock.map(|clock| parse("clock", &clock)).transpose()?,
+        ask: row.ask.map(|ask| parse("open question", &ask)).transpose()?,
+        ending: row.result.map(|result| parse("result", &result)).transpose()?,
         thinking: None,
     };
     let mut awake = AwakeTable {
@@ -65,33 +100,49 @@ pub(super) async fn restore(
         last_command: Instant::now(),
         broken: false,
     };
+    let seats = awake.seating.holdings.len();
+    if awake.course.clock.as_ref().is_some_and(|clock| clock.seats() != seats) {
+        return Err(Error::Damaged("its clock is of another table".into()));
+    }
+    if awake.course.ask.as_ref().is_some_and(|ask| !ask.fits(seats)) {
+        return Err(Error::Damaged("its open question is of another table".into()));
+    }
+    let mut error = None;
     if awake.course.phase != Phase::Waiting {
         let steps = tables.store().steps(id).await?;
-        replay(&mut awake, &steps, row.layout).await?;
+        error = replay(&mut awake, &steps, row.layout)?;
     }
-    Ok(awake)
+    Ok((awake, error))
 }
 
 /// The moves that still stand, with the hashes on the way.
-fn standing_moves(steps: &[FinishedStep]) -> (Vec<Move>, Vec<Checkpoint>) {
+fn standing_moves(steps: &[FinishedStep], seats: usize) -> Result<(Vec<Move>, Vec<Checkpoint>), Error> {
     let (mut moves, mut checkpoints) = (Vec::new(), Vec::<Checkpoint>::new());
-    for step in steps {
-        if let Some(action) = &step.action {
-            let action = serde_json::from_str(action).ok().filter(|action: &Value| !action.is_null());
-            moves.push(Move { seat: Seat(step.seat), action, words: step.words.clone() });
-            checkpoints.extend(step.hash.clone().map(|hash| Checkpoint(moves.len(), hash)));
-        } else {
-            moves.truncate(step.back_to.unwrap_or(moves.len()));
-            checkpoints.retain(|checkpoint| checkpoint.0 <= moves.len());
+    for (index, step) in steps.iter().enumerate() {
+        let damaged = |what: &str| Err(Error::Damaged(format!("step {} {what}", index + 1)));
+        match (&step.action, step.back_to) {
+            (Some(_), _) if usize::from(step.seat) >= seats => return damaged("is of nobody's seat"),
+            (Some(action), _) => {
+                let Ok(action) = serde_json::from_str::<Value>(action) else { return damaged("cannot be read") };
+                let action = Some(action).filter(|action| !action.is_null());
+                moves.push(Move { seat: Seat(step.seat), action, words: step.words.clone() });
+                checkpoints.extend(step.hash.clone().map(|hash| Checkpoint(moves.len(), hash)));
+            }
+            (None, Some(to)) if to <= moves.len() => {
+                moves.truncate(to);
+                checkpoints.retain(|checkpoint| checkpoint.0 <= to);
+            }
+            (None, _) => return damaged("goes back to where the game never was"),
         }
     }
-    (moves, checkpoints)
+    Ok((moves, checkpoints))
 }
 
-async fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<(), Error> {
+/// Plays the moves again; gives what keeps today's rules from it.
+fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<Option<RecordError>, Error> {
     awake.course.at = steps.len();
     awake.course.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
-    let (moves, checkpoints) = standing_moves(steps);
+    let (moves, checkpoints) = standing_moves(steps, awake.seating.holdings.len())?;
     let about = awake.course.game.about();
     // The rules of today must reproduce the game, whatever their version was when it began.
     let record = Record {
@@ -109,19 +160,20 @@ async fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> 
         content: None,
         seal: None,
     };
-    let (table, error) = replay_as_far_as_possible(&*awake.course.game, record)?;
+    let replayed = replay_as_far_as_possible(&*awake.course.game, record);
+    let (table, error) = replayed.map_err(|error| Error::Damaged(format!("its game cannot be dealt: {error}")))?;
     awake.course.table = Some(table);
-    if let Some(error) = error
+    if let Some(error) = &error
         && awake.course.phase == Phase::Playing
     {
-        close(awake, &error).await?;
+        close(awake, error);
     }
-    Ok(())
+    Ok(error)
 }
 
 type Replayed = (Box<dyn Table>, Option<RecordError>);
 
-fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, Error> {
+fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, RecordError> {
     let error = match game.replay_to(&record, record.moves.len()) {
         Ok(table) => return Ok((table, None)),
         Err(error) => error,
@@ -140,17 +192,14 @@ fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<R
 }
 
 /// Ends a game that the rules no longer reproduce, with an explanation, and never silently changes it.
-async fn close(awake: &mut AwakeTable, error: &RecordError) -> Result<(), Error> {
+fn close(awake: &mut AwakeTable, error: &RecordError) {
     tracing::warn!(table = %awake.id, %error, "a table is closed: today's rules do not reproduce it");
     let note = format!(
         "The rules of this game have changed since it began, and it cannot go on: {error}. You can look at it up to move {}.",
         awake.course.moves()
     );
-    let ending = Ending::without_ranks(How::Closed, note);
-    let result = serde_json::to_string(&ending).expect("plain data");
     awake.course.phase = Phase::Over;
-    awake.course.ending = Some(ending);
-    let end = "UPDATE tables SET phase = 'over', wake = NULL, ask = NULL, result = ? WHERE id = ?";
-    awake.tables.store().run(vec![statement(end, [result.into(), awake.id.clone().into()])]).await?;
-    Ok(())
+    awake.course.ask = None;
+    awake.course.ending = Some(Ending::without_ranks(How::Closed, note));
+    awake.tables.give_up(&awake.id);
 }

@@ -1,9 +1,10 @@
 //! Who sits where, for whom a seat is kept, who was here when, and who looks at a shared screen.
 
-use super::holding::{Holder, Holding, unlike};
+use super::holding::{Holder, Holding};
 use super::terms::{Pace, Terms};
 use crate::error::Error;
 use crate::identity::Person;
+use crate::names::unlike;
 use crate::store::Statement;
 use sounder_bots::BotSpec;
 use sounder_kernel::{Chairs, Names, Seat, SeatSet};

@@ -3,11 +3,12 @@
 use super::act::Done;
 use super::awake::AwakeTable;
 use super::course::{Change, Phase};
-use super::holding::{Holder, Holding, unlike};
+use super::holding::{Holder, Holding};
 use super::packs::keep_pack;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;
+use crate::names::unlike;
 use crate::secret::{hash, random_bytes, random_word};
 use crate::store::{Statement, statement};
 use sounder_bots::{BotSpec, Level};
@@ -252,12 +253,23 @@ impl AwakeTable {
         Ok(Done { table: Some(table), ..self.course.done() })
     }
 
+    /// Passes on all that a person has at this table: seats, one they left, one kept for them, the table itself.
     pub(super) async fn hand_over(&mut self, who: &Person, to: i64) -> Result<Done, Error> {
-        let own = self.seating.own_seats(who)?;
         let mut statements = Vec::new();
-        for seat in own.iter().map(Seat::index) {
-            self.seating.holdings[seat].holder = Holder::Person(to);
-            statements.push(self.seating.save(seat, &self.id));
+        for seat in 0..self.seating.holdings.len() {
+            let held = &mut self.seating.holdings[seat];
+            let before = (held.holder, held.left_by, held.kept_for);
+            if held.person() == Some(who.id) {
+                held.holder = Holder::Person(to);
+            }
+            for place in [&mut held.left_by, &mut held.kept_for] {
+                if *place == Some(who.id) {
+                    *place = Some(to);
+                }
+            }
+            if before != (held.holder, held.left_by, held.kept_for) {
+                statements.push(self.seating.save(seat, &self.id));
+            }
         }
         if self.seating.host == who.id {
             self.seating.host = to;

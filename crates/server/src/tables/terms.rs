@@ -32,9 +32,11 @@ pub enum Pace {
     Live {
         /// Minutes for the whole game, or no clock.
         #[serde(default)]
+        #[schema(minimum = 1, maximum = 600)]
         minutes: Option<u32>,
         /// Seconds that a turn adds.
         #[serde(default)]
+        #[schema(maximum = 600)]
         increment: u32,
     },
     /// So many days for every decision.

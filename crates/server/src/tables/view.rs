@@ -2,14 +2,17 @@
 
 use super::audience::News;
 use super::awake::AwakeTable;
+use super::course::Phase;
 use super::ending::Ending;
 use super::holding::Holder;
 use super::terms::Terms;
 use crate::error::Error;
 use crate::store::ChatLine;
 use serde::Serialize;
+use serde_json::Value;
 use sounder_kernel::{Seat, Setup, Viewer};
 use sounder_scene::{Closed, Grouped, Offer, Offers, Preview, Scene, Shown};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// What a client wants to see.
@@ -44,8 +47,8 @@ impl Wanted {
 pub struct TableView {
     /// The table's id.
     pub table: String,
-    /// `waiting`, `playing` or `over`.
-    pub phase: &'static str,
+    /// Where it is.
+    pub phase: Phase,
     /// The change number: send it along with a move.
     pub at: usize,
     /// The number of moves played.
@@ -59,21 +62,18 @@ pub struct TableView {
     pub choices: Vec<OpenChoice>,
     /// What might be expected to be open and is not, with what is short or why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<Object>)]
     pub closed: Vec<Closed>,
     /// What happened, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<LogLine>,
     /// What happened, as it can be shown: what moved, what was rolled. Sent with the scene, for the moves of `log`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<Object>)]
     pub moments: Vec<Shown>,
     /// Lines of the log after this many moves no longer hold: moves were taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_from: Option<usize>,
     /// The picture as data: panels of cards, tokens, tracks and boards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
     pub scene: Option<Scene>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +89,7 @@ pub struct AboutTable {
     /// The game's id.
     pub game: String,
     /// Seats and options.
-    #[schema(value_type = Object)]
+    #[schema(value_type = SetupForm)]
     pub setup: Setup,
     /// Pace and the like.
     pub terms: Terms,
@@ -121,13 +121,42 @@ pub struct SeatView {
     pub side: String,
     /// The name at the table.
     pub name: String,
-    /// `free`, `person` or `bot`.
-    pub holder: &'static str,
+    /// Who sits there.
+    pub holder: Sitting,
     /// Whether it is the caller's.
     pub yours: bool,
     /// Milliseconds left on its clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_left: Option<i64>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitting {
+    /// Nobody yet.
+    Free,
+    /// A person, or a program of theirs.
+    Person,
+    /// A bot of the server.
+    Bot,
+}
+
+/// How a game is set up: everything that is decided before the deal.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only its description is used: the kernel writes and reads setups")]
+pub struct SetupForm {
+    /// How many seats take part.
+    seats: usize,
+    /// Chosen variants by option id; options left out have their default.
+    #[schema(required = false)]
+    options: BTreeMap<String, String>,
+    /// What each seat brings along, or null for whatever there is; left out where nobody brings anything.
+    #[schema(required = false)]
+    sheets: Vec<Value>,
+    /// What the lab changes about single things; left out at an ordinary table.
+    #[schema(required = false)]
+    experiments: Vec<Value>,
 }
 
 /// An open question to the table.
@@ -150,6 +179,8 @@ pub struct OpenChoice {
     pub verb: String,
     /// The whole choice in words.
     pub text: String,
+    /// The choice itself, in the game's own form. Sent back as `{"action": …}` it is found wherever it stands in the list.
+    pub action: Value,
     /// Ids of the things on the scene that it touches.
     pub touches: Vec<String>,
     /// The clause of the rules that it comes from.
@@ -159,11 +190,10 @@ pub struct OpenChoice {
     pub asks: Option<AskedWords>,
     /// What would come of it: path, odds, price, where a piece would lie.
     #[serde(skip_serializing_if = "Preview::is_empty")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(required = false)]
     pub preview: Preview,
     /// With which other choices it belongs together.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
     pub group: Option<Grouped>,
 }
 
@@ -176,11 +206,11 @@ pub struct AskedWords {
     pub longest: usize,
 }
 
-impl From<Offer> for OpenChoice {
-    fn from(Offer { choice, preview, grouped }: Offer) -> OpenChoice {
+impl From<(Offer, Value)> for OpenChoice {
+    fn from((Offer { choice, preview, grouped }, action): (Offer, Value)) -> OpenChoice {
         let (verb, text, touches, clause) = (choice.verb, choice.text, choice.touches, choice.clause);
         let asks = choice.asks.map(|ask| AskedWords { prompt: ask.prompt, longest: ask.longest });
-        OpenChoice { verb, text, touches, clause, asks, preview, group: grouped }
+        OpenChoice { verb, text, action, touches, clause, asks, preview, group: grouped }
     }
 }
 
@@ -211,9 +241,9 @@ impl AwakeTable {
             None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let Offers { open, closed } = match (&self.course.table, seat) {
-            (Some(table), Some(seat)) if acting.contains(seat) => table.offers(seat),
-            _ => Offers::default(),
+        let (Offers { open, closed }, actions) = match (&self.course.table, seat) {
+            (Some(table), Some(seat)) if acting.contains(seat) => (table.offers(seat), table.actions(seat)),
+            _ => (Offers::default(), Vec::new()),
         };
         let returned = wanted.latest && self.course.at == self.course.last_return;
         let from = match (wanted.latest, returned) {
@@ -232,12 +262,12 @@ impl AwakeTable {
         };
         Ok(TableView {
             table: self.id.clone(),
-            phase: self.course.phase.word(),
+            phase: self.course.phase,
             at: self.course.at,
             moves: self.course.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
             seat: seat.map(|seat| seat.0),
-            choices: open.into_iter().map(OpenChoice::from).collect(),
+            choices: open.into_iter().zip(actions).map(OpenChoice::from).collect(),
             closed,
             moments: pictured.map_or(Vec::new(), |table| table.moments(viewer, from)),
             log: log.into_iter().map(line).collect(),
@@ -255,9 +285,9 @@ impl AwakeTable {
             side: self.seating.chairs.side(seat).id.clone(),
             name: self.seating.holding(seat).name.clone(),
             holder: match self.seating.holding(seat).holder {
-                Holder::Free => "free",
-                Holder::Person(_) => "person",
-                Holder::Bot(_) => "bot",
+                Holder::Free => Sitting::Free,
+                Holder::Person(_) => Sitting::Person,
+                Holder::Bot(_) => Sitting::Bot,
             },
             yours: own.contains(seat),
             time_left: self.time_left(seat).map(|(left, _)| left),

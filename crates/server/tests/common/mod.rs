@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod browser;
+pub mod pairs;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -139,6 +140,26 @@ impl Client {
                 None => response.text().await.unwrap(),
             },
         )
+    }
+
+    /// A form as [`Client::form`], with more headers; gives the answer as it came.
+    pub async fn form_with(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> reqwest::Response {
+        let request = self.http.post(format!("{}{path}", self.base)).header("cookie", self.cookie());
+        let mut request =
+            request.header("content-type", "application/x-www-form-urlencoded").header("accept", "text/html");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.body(body.to_owned()).send().await.unwrap()
+    }
+
+    /// A form that hands out another key; gives the client with that one.
+    pub async fn form_for_key(&self, path: &str, body: &str) -> Client {
+        let answer = self.form_with(path, body, &[("origin", &self.base)]).await;
+        assert_eq!(answer.status(), 303, "{}", answer.text().await.unwrap());
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+        let key = cookie.strip_prefix("sounder=").unwrap().split(';').next().unwrap();
+        Client { key: Some(key.into()), ..self.clone() }
     }
 
     pub fn cookie(&self) -> String {

@@ -1,0 +1,123 @@
+//! The API as its document and its page describe it.
+
+mod common;
+
+use common::{Server, at};
+use serde_json::{Value, json};
+use sounder_server::Config;
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+async fn document(server: &Server) -> Value {
+    server.stranger().get("/api/openapi.json").await.1
+}
+
+#[tokio::test]
+async fn the_document_names_every_operation_once_and_explains_every_answer() {
+    let document = document(&Server::start().await).await;
+    let mut ids = HashSet::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(ids.insert(id.to_owned()), "{id} twice");
+            let responses = operation["responses"].as_object().unwrap();
+            for (status, response) in responses {
+                assert!(!response["description"].as_str().unwrap().is_empty(), "{method} {path} {status}");
+                if status.as_str() >= "400" {
+                    let problem = &response["content"]["application/problem+json"]["schema"]["$ref"];
+                    assert_eq!(problem, "#/components/schemas/Problem", "{method} {path} {status}");
+                }
+            }
+            for status in ["401", "429", "500", "503"] {
+                assert!(responses.contains_key(status), "{method} {path} lacks {status}");
+            }
+            let takes_name = path.contains('{');
+            assert_eq!(
+                responses.contains_key("404"),
+                takes_name || ["create_table", "bring_record"].contains(&id),
+                "{path}"
+            );
+        }
+    }
+    // Nothing is just "an object".
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    for (name, schema) in schemas {
+        for (field, kind) in schema["properties"].as_object().into_iter().flatten() {
+            let vague =
+                kind["type"] == "object" && kind.get("properties").or(kind.get("additionalProperties")).is_none();
+            assert!(!vague, "{name}.{field}: {kind}");
+        }
+    }
+    for name in ["Scene", "Panel", "Part", "Board", "HexMap", "Card", "Preview", "Moment", "Problem", "Code"] {
+        assert!(schemas.contains_key(name), "{name} has no schema");
+    }
+}
+
+#[tokio::test]
+async fn a_choice_carries_its_action_and_a_move_answers_with_the_next_view() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("wild-pigs-3", &["me", "me"]).await;
+    let mut view = ada.view(&table).await;
+    for _ in 0..10 {
+        let choice = view["choices"].as_array().unwrap().last().unwrap().clone();
+        let body = json!({ "at": view["at"], "choice": { "action": choice["action"] }, "seat": view["seat"] });
+        let (status, next) = ada.act(&table, "play", body).await;
+        assert_eq!(status, 200, "{next}");
+        assert_eq!(at(&next), at(&view) + 1);
+        assert!(
+            next["log"].as_array().unwrap().iter().all(|line| line["after"].as_u64() > view["moves"].as_u64()),
+            "{next}"
+        );
+        let but_the_past = |view: &Value| {
+            let parts = view.as_object().unwrap().iter().filter(|(name, _)| !["log", "moments"].contains(&&***name));
+            parts.map(|(name, part)| (name.clone(), part.clone())).collect::<HashMap<_, _>>()
+        };
+        let looked = ada.view(&table).await;
+        assert_eq!(but_the_past(&looked), but_the_past(&next), "the answer is what a look would show");
+        view = next;
+    }
+    let body = json!({ "at": view["at"], "choice": 0, "seat": view["seat"] });
+    let (_, bare) = ada.act(&table, "play?scene=false", body).await;
+    assert!(bare["scene"].is_null() && bare["choices"].is_array());
+}
+
+/// Bots wait so that people can follow. A program needs no such thing.
+#[tokio::test]
+async fn no_bot_waits_for_a_program_to_look() {
+    let slow = Duration::from_millis(700);
+    let server = Server::start_with(|config| Config { bot_pause: slow, ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "random"]).await;
+    let mut socket = ada.socket(&format!("/api/tables/{table}/live?scene=false")).await;
+    let mut view = socket.next().await.unwrap();
+    let (started, mut moves) = (Instant::now(), 0_u32);
+    while view["phase"] != "over" {
+        if view["choices"].as_array().is_some_and(|choices| !choices.is_empty()) {
+            socket.send(json!({ "play": 0, "at": view["at"] })).await;
+            moves += 1;
+        }
+        view = socket.next_with("phase").await;
+    }
+    assert!(started.elapsed() < slow * moves, "{moves} moves took {:?}", started.elapsed());
+}
+
+#[tokio::test]
+async fn the_page_of_the_api_says_limits_verbs_and_symbols() {
+    let server = Server::start_with(|config| Config { limits: sounder_server::Limits::default(), ..config }).await;
+    let (status, page) = server.guest("Ada").await.page("/api").await;
+    assert_eq!(status, 200);
+    for text in ["50 requests a second", "30 tables, rematches and records", "Retry-After", "2048 KB a record"] {
+        assert!(page.contains(text), "{text}");
+    }
+    for game in sounder_catalog::games() {
+        assert!(page.contains(game.about().name), "{}", game.about().id);
+        assert!(
+            game.symbols().iter().all(|symbol| page.contains(&format!(":{}:", symbol.name))),
+            "{}",
+            game.about().id
+        );
+    }
+    let (_, game) = server.stranger().get("/api/games/connect-four").await;
+    assert_eq!(game["verbs"][0]["verb"], "Drop", "{}", game["verbs"]);
+}

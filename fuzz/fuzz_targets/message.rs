@@ -1,0 +1,4 @@
+//! A message over a websocket.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| sounder_server::fuzzing::message(text));
