@@ -114,7 +114,7 @@ fn nothing_is_lost_of_any_game() {
         let said = desk.said(&format!("pack import {game}-csv {game} --game {game}"));
         assert!(said.contains("nothing is different"), "{said}");
         let checked = desk.said(&format!("pack check {game} --game {game}"));
-        assert!(checked.starts_with(&format!("{game}: a sound pack")), "{checked}");
+        assert!(checked.contains(&format!("{game}: a sound pack")), "{checked}");
     }
 }
 

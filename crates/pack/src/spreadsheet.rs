@@ -135,7 +135,9 @@ fn read_rows(text: &str) -> Result<(Vec<String>, Vec<Row>), String> {
     let mut rows = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
-        let line = record.position().map_or(0, csv::Position::line);
+        // After a line that ends in CR and LF, the reader still stands before the LF.
+        let before_feed = |at: &csv::Position| text.as_bytes().get(at.byte() as usize) == Some(&b'\n');
+        let line = record.position().map_or(0, |at| at.line() + u64::from(before_feed(at)));
         let cells: Vec<String> = record.iter().map(str::to_string).collect();
         // A line of nothing but separators is what deleted cells leave behind.
         if cells.iter().any(|cell| !cell.is_empty()) {

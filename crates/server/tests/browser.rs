@@ -183,6 +183,8 @@ async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
             const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
             // Motion may hold the last change back for a moment.
             while (fresh.body.dataset.at !== document.body.dataset.at) await new Promise((done) => setTimeout(done, 30));
+            // Points count up to what they are.
+            for (let tries = 0; tries < 100 && bare(document) !== bare(fresh); tries++) await new Promise((done) => setTimeout(done, 50));
             return [bare(document), bare(fresh)];"
         );
         let both = browser.run(&compare).await;
@@ -271,8 +273,11 @@ async fn motion_can_be_switched_off_here_and_in_the_system() {
     let moved = async || {
         browser.until(SETTLED).await;
         browser.run("window.moved = 0").await;
-        browser.play_first().await;
-        browser.until(SETTLED).await;
+        // Not every move moves a card.
+        for _ in 0..3 {
+            browser.play_first().await;
+            browser.until(SETTLED).await;
+        }
         browser.run("return window.moved").await.as_u64().unwrap()
     };
     assert!(moved().await > 0, "what others do is seen to happen");

@@ -103,6 +103,7 @@ fn what_makes_no_sense_is_named_with_its_line() {
     assert_eq!(refusal("goods.good.csv", "name,name\n"), "goods.good.csv: the column name is there twice");
     let gap = refusal("goods.good.csv", "name,cost[1],cost[2]\nSalt,1,2\nTin,,3\n");
     assert_eq!(gap, "goods.good.csv: line 3: cost[2]: number 1 of the list is missing");
+    assert!(refusal("goods.good.csv", "name,cost[1],cost[2]\r\nSalt,1,2\r\nTin,,3\r\n").contains("line 3: cost[2]"));
     assert!(refusal("goods.good.csv", "name\nSalt,3\n").contains("line 2: there are 2 cells for 1 columns"));
     assert!(refusal("goods.good.csv", "name,cost[x]\nSalt,3\n").contains("line 2: cost[x]: numbers go from 1"));
 }

@@ -96,7 +96,7 @@ fn by_game(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
 
 fn results(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Your results" {
+        div.scroll tabindex="0" role="region" aria-label="Every game that has ended" {
             table {
                 thead { tr { th scope="col" { "Game" } th scope="col" { "Players" } th scope="col" { "Your rank" } th scope="col" { "How it ended" } th scope="col" { "When" } } }
                 tbody {
