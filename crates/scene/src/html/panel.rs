@@ -121,7 +121,10 @@ fn table(pen: &Pen, label: &str, head: &[String], rows: &[Vec<String>]) -> Marku
         div.figures .wide[head.len() > 5] tabindex="0" role="group" aria-label=(pen.plain(label)) {
             table {
                 caption { (pen.rich(label)) }
-                thead { tr { @for cell in head { th scope="col" { (pen.rich(cell)) } } } }
+                thead { tr { @for cell in head {
+                    // A heading that says nothing is none.
+                    @if cell.is_empty() { td {} } @else { th scope="col" { (pen.rich(cell)) } }
+                } } }
                 tbody {
                     @for row in rows {
                         tr {
