@@ -25,6 +25,9 @@ export const before = () => ({
 const counts = () => all('#scene .token b, #scene .remark');
 const keyOf = (each) => `${each.className} ${(each.closest('.token') || each.closest('.panel')).dataset.id}`;
 
+// The count that each text is in.
+const running = new WeakMap();
+
 // A figure that grew or shrank counts from what it was to what it is.
 function count(each, was) {
   const [from, to] = [was, each.textContent].map((text) => Number.parseInt(text, 10));
@@ -33,15 +36,17 @@ function count(each, was) {
   const text = end?.nodeType === 3 ? end.data : null;
   if (text === null || !text.startsWith(String(to))) return;
   const start = performance.now();
+  const run = {};
+  let shown = to;
+  running.set(end, run);
   const step = (now) => {
+    // A later count may have taken over, or an update written something else.
+    if (!end.isConnected || running.get(end) !== run || Number.parseInt(end.data, 10) !== shown) return;
     const part = Math.min(1, (now - start) / 600);
-    // An update may have written something else meanwhile.
-    if (!end.isConnected || (part < 1 && Number.parseInt(end.data, 10) !== shown)) return;
     shown = Math.round(from + (to - from) * part);
     end.data = part < 1 ? text.replace(String(to), String(shown)) : text;
     if (part < 1) requestAnimationFrame(step);
   };
-  let shown = to;
   requestAnimationFrame(step);
 }
 

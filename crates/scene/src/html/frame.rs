@@ -64,7 +64,7 @@ pub fn body(frame: &Frame) -> Markup {
             (sprite(frame.symbols))
             (frame.gallery)
             noscript { p.notice { "To play here, your browser has to run the script of this page. Without it you can still watch: load the page again to see what has changed." } }
-            a.skip href="#f-choices" { "Skip to the choices" }
+            a.skip href="#dock" { "Skip to the choices" }
             header.top {
                 a.brand href="/" aria-label="Sounder: all games" { (icon("home")) span { "Sounder" } }
                 h1 { (frame.title) }

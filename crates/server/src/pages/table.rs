@@ -127,7 +127,7 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
     };
     html! {
         section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
-            header { h3 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } }
+            header { h2 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } }
             div.parts {
                 ul.lobby-seats { @for (index, holding) in awake.seating.holdings.iter().enumerate() { (line(index, holding)) } }
                 p.quiet { (start) " This page can be shared with those who want to watch." }
