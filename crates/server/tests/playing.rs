@@ -272,22 +272,6 @@ async fn what_others_do_is_told_one_thing_after_the_other_and_can_be_skipped() {
 }
 
 #[tokio::test]
-async fn points_are_counted_up_to_what_they_are() {
-    let Some(_turn) = turn().await else { return };
-    let server = Server::start().await;
-    let browser = Browser::open(&server).await;
-    browser.quick("wild-pigs-3").await;
-    browser.wander(8).await;
-    tokio::time::sleep(Duration::from_millis(900)).await;
-    let compare = "const figures = (page) => [...page.querySelectorAll('#scene .token b, #scene .remark')].map((each) => each.textContent);
-        const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
-        return [figures(document), figures(fresh)];";
-    let both = browser.run(compare).await;
-    assert_eq!(both[0], both[1]);
-    browser.close().await;
-}
-
-#[tokio::test]
 async fn sound_has_a_switch_in_sight_and_the_game_in_short_can_be_reopened() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;

@@ -18,37 +18,7 @@ const place = (element) => {
 export const before = () => ({
   said: new Map(things().map((each) => [each.dataset.id, saying(each)])),
   stood: new Map(all('#scene .piece').map((each) => [each.dataset.id, place(each)])),
-  counted: new Map(counts().map((each) => [keyOf(each), each.textContent])),
 });
-
-// Figures that are counted: tokens, and the points beside a heading.
-const counts = () => all('#scene .token b, #scene .remark');
-const keyOf = (each) => `${each.className} ${(each.closest('.token') || each.closest('.panel')).dataset.id}`;
-
-// The count that each text is in.
-const running = new WeakMap();
-
-// A figure that grew or shrank counts from what it was to what it is.
-function count(each, was) {
-  const [from, to] = [was, each.textContent].map((text) => Number.parseInt(text, 10));
-  if (Number.isNaN(from) || Number.isNaN(to) || from === to) return;
-  const end = each.firstChild;
-  const text = end?.nodeType === 3 ? end.data : null;
-  if (text === null || !text.startsWith(String(to))) return;
-  const start = performance.now();
-  const run = {};
-  let shown = to;
-  running.set(end, run);
-  const step = (now) => {
-    // A later count may have taken over, or an update written something else.
-    if (!end.isConnected || running.get(end) !== run || Number.parseInt(end.data, 10) !== shown) return;
-    const part = Math.min(1, (now - start) / 600);
-    shown = Math.round(from + (to - from) * part);
-    end.data = part < 1 ? text.replace(String(to), String(shown)) : text;
-    if (part < 1) requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-}
 
 function flash(said) {
   for (const each of things()) {
@@ -74,9 +44,8 @@ function slide(stood, passed) {
 }
 
 // Shows how the page came to be what it is now; `moved` are the moments of what went from where to where.
-export function after({ said, stood, counted }, moved) {
+export function after({ said, stood }, moved) {
   flash(said);
-  if (moving()) for (const each of counts()) if (counted.has(keyOf(each))) count(each, counted.get(keyOf(each)));
   const passed = new Map(moved.map((moment) => [moment.dataset.moved, words(moment.dataset.via)]));
   if (moving()) slide(stood, passed);
 }
