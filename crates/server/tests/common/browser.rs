@@ -252,7 +252,13 @@ impl Browser {
     pub async fn look_with_axe(&self, axe: &str, what: &str) {
         self.driver.execute(axe, vec![]).await.unwrap();
         for theme in ["light", "dark"] {
-            self.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            // The light over the table changes slowly; axe is to see the end of it.
+            let turn = format!(
+                "document.documentElement.dataset.theme = '{theme}';
+                 document.body.getBoundingClientRect();
+                 for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();"
+            );
+            self.run(&turn).await;
             let look =
                 "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then((found) => done(
                 found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)))";
