@@ -66,8 +66,6 @@ async fn the_first_wave_fits_a_phone() {
     }
     for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
         browser.no_sideways_scrolling(who).await;
-        // What has just happened fades away after a while.
-        browser.until("!document.querySelector('#moments > *')").await;
         if let Some(axe) = axe() {
             browser.look_with_axe(&axe, who).await;
         }

@@ -251,6 +251,8 @@ impl Browser {
     /// Lets axe-core look for accessibility faults, in both colour schemes.
     pub async fn look_with_axe(&self, axe: &str, what: &str) {
         self.driver.execute(axe, vec![]).await.unwrap();
+        // What has just happened fades in and away.
+        self.until("!document.querySelector('#moments > *')").await;
         for theme in ["light", "dark"] {
             // The light over the table changes slowly; axe is to see the end of it.
             let turn = format!(
