@@ -99,26 +99,12 @@ impl Experiment {
 
     /// All tables of the grid in order.
     pub fn cells(&self) -> Vec<Cell> {
-        let mut choices = vec![BTreeMap::new()];
-        for (id, values) in &self.options {
-            let with = |chosen: &BTreeMap<String, String>, value: &String| {
-                let mut chosen = chosen.clone();
-                chosen.insert(id.clone(), value.clone());
-                chosen
-            };
-            choices = choices.iter().flat_map(|chosen| values.all().iter().map(|v| with(chosen, v))).collect();
-        }
+        let places = Place::grid(&self.bots, &self.seats, &self.options);
         let mut cells = Vec::new();
         for game in self.game.all() {
             for pack in &self.packs {
-                for bots in &self.bots {
-                    for seats in &self.seats {
-                        for options in &choices {
-                            let place = Place { seats: *seats, options: options.clone(), bots: bots.clone() };
-                            cells.push(Cell { game: game.clone(), pack: pack.clone(), place });
-                        }
-                    }
-                }
+                let cell = |place: &Place| Cell { game: game.clone(), pack: pack.clone(), place: place.clone() };
+                cells.extend(places.iter().map(cell));
             }
         }
         cells

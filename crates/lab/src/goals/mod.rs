@@ -149,6 +149,28 @@ pub struct Place {
 }
 
 impl Place {
+    /// All tables with one of these line-ups, numbers of seats and choices of options.
+    pub fn grid(bots: &[String], seats: &[usize], options: &BTreeMap<String, Values>) -> Vec<Place> {
+        let mut choices = vec![BTreeMap::new()];
+        for (id, values) in options {
+            let with = |chosen: &BTreeMap<String, String>, value: &String| {
+                let mut chosen = chosen.clone();
+                chosen.insert(id.clone(), value.clone());
+                chosen
+            };
+            choices = choices.iter().flat_map(|chosen| values.all().iter().map(|v| with(chosen, v))).collect();
+        }
+        let mut places = Vec::new();
+        for bots in bots {
+            for seats in seats {
+                for options in &choices {
+                    places.push(Place { seats: *seats, options: options.clone(), bots: bots.clone() });
+                }
+            }
+        }
+        places
+    }
+
     /// The setup of the table.
     pub fn setup(&self) -> Setup {
         Setup { options: self.options.clone(), ..Setup::new(self.seats) }
@@ -196,26 +218,9 @@ impl Goals {
 impl Goal {
     /// The tables it is about.
     pub fn places(&self, about: &About) -> Vec<Place> {
-        let mut choices = vec![BTreeMap::new()];
-        for (id, values) in &self.options {
-            let with = |chosen: &BTreeMap<String, String>, value: &String| {
-                let mut chosen = chosen.clone();
-                chosen.insert(id.clone(), value.clone());
-                chosen
-            };
-            choices = choices.iter().flat_map(|chosen| values.all().iter().map(|v| with(chosen, v))).collect();
-        }
         let all: Vec<usize> = (about.min_seats.max(2.min(about.max_seats))..=about.max_seats).collect();
         let seats = if self.seats.is_empty() { &all } else { &self.seats };
-        let mut places = Vec::new();
-        for bots in &self.bots {
-            for seats in seats {
-                for options in &choices {
-                    places.push(Place { seats: *seats, options: options.clone(), bots: bots.clone() });
-                }
-            }
-        }
-        places
+        Place::grid(&self.bots, seats, &self.options)
     }
 }
 
