@@ -16,17 +16,8 @@ fn health(health: Option<Health>) -> Option<String> {
     health.map(|Health { now, most }| format!("{now} of {most} health"))
 }
 
-fn commas(texts: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn commas(texts: impl IntoIterator<Item = String>) -> String {
     texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
-}
-
-/// All that is written on a card: what it is called, what it costs and is worth, what it does.
-pub(crate) fn card(card: &Card) -> String {
-    let cost = if card.cost.is_empty() { String::new() } else { format!("costs {}", card.cost) };
-    let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
-    let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
-    let name = commas(name.into_iter().chain(figures).chain(card.marks.iter().cloned()));
-    std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
 }
 
 pub(crate) fn mark(mark: &Mark, names: &Names) -> String {

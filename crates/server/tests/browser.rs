@@ -183,6 +183,8 @@ async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
             const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
             // Motion may hold the last change back for a moment.
             while (fresh.body.dataset.at !== document.body.dataset.at) await new Promise((done) => setTimeout(done, 30));
+            // Shots and ways are drawn over the map for a moment.
+            for (let tries = 0; tries < 100 && bare(document) !== bare(fresh); tries++) await new Promise((done) => setTimeout(done, 50));
             return [bare(document), bare(fresh)];"
         );
         let both = browser.run(&compare).await;
