@@ -183,7 +183,7 @@ fn folder_for_games() -> Option<PathBuf> {
 
 fn free_in(folder: &Path, stem: &str) -> PathBuf {
     let path = |number: u32| folder.join(format!("{stem}-{number}.json"));
-    (1..).map(path).find(|path| !path.exists()).expect("numbers do not run out")
+    (1..u32::MAX).map(path).find(|path| !path.exists()).expect("numbers do not run out")
 }
 
 /// A free name beside the file of the game before.

@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use sounder_bots::Judged;
 use sounder_kernel::{About, Arrange, Chairs, Facts, Match, Record, RecordError, Seed, Setup, SetupError};
 use sounder_pack::{Content, Faults, Source, SourceError};
-use sounder_scene::{Sheets, Show, Symbol};
+use sounder_scene::art::Drawing;
+use sounder_scene::{Lesson, Sheets, Show, Symbol};
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -22,6 +23,10 @@ pub trait AnyGame: Send + Sync {
     fn about(&self) -> &About;
     /// The signs that its texts use.
     fn symbols(&self) -> &'static [Symbol];
+    /// The pictures that its cards and pieces show by name.
+    fn drawings(&self) -> Vec<Drawing>;
+    /// The steps of its lesson for newcomers.
+    fn lesson(&self) -> &'static [Lesson];
     /// What its players design and bring along, if anything.
     fn sheets(&self) -> Option<&dyn Sheets>;
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
@@ -102,6 +107,14 @@ impl<G: Playable> AnyGame for Hosted<G> {
 
     fn symbols(&self) -> &'static [Symbol] {
         self.game.symbols()
+    }
+
+    fn drawings(&self) -> Vec<Drawing> {
+        self.game.drawings()
+    }
+
+    fn lesson(&self) -> &'static [Lesson] {
+        self.game.lesson()
     }
 
     fn sheets(&self) -> Option<&dyn Sheets> {

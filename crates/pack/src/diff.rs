@@ -184,24 +184,21 @@ fn card_changes(list: &str, old: &[Value], new: &[Value]) -> Vec<Change> {
     let (mut changes, mut renamed) = (Vec::new(), Vec::new());
     for (label, card) in &old {
         let card_name = format!("{list} {label}");
-        match find(&new, label) {
-            Some(now) => {
-                let figures = figures(card, &now);
-                if !figures.is_empty() {
-                    changes.push(Change::Changed { card: card_name, figures });
-                }
+        if let Some(now) = find(&new, label) {
+            let figures = figures(card, &now);
+            if !figures.is_empty() {
+                changes.push(Change::Changed { card: card_name, figures });
             }
-            None => {
-                let same = |(to, now): &&(String, &Value)| {
-                    find(&old, to).is_none() && !renamed.contains(to) && nameless(now) == nameless(card)
-                };
-                match new.iter().find(same) {
-                    Some((to, _)) => {
-                        renamed.push(to.clone());
-                        changes.push(Change::Renamed { card: card_name, to: to.clone() });
-                    }
-                    None => changes.push(Change::Gone { card: card_name }),
+        } else {
+            let same = |(to, now): &&(String, &Value)| {
+                find(&old, to).is_none() && !renamed.contains(to) && nameless(now) == nameless(card)
+            };
+            match new.iter().find(same) {
+                Some((to, _)) => {
+                    renamed.push(to.clone());
+                    changes.push(Change::Renamed { card: card_name, to: to.clone() });
                 }
+                None => changes.push(Change::Gone { card: card_name }),
             }
         }
     }

@@ -37,7 +37,9 @@ fn feed(hasher: &mut blake3::Hasher, value: &Value) {
         Value::Datetime(time) => feed_text(hasher.update(b"d"), &time.to_string()),
         Value::Array(items) => {
             feed_count(hasher.update(b"a"), items.len());
-            items.iter().for_each(|item| feed(hasher, item));
+            for item in items {
+                feed(hasher, item);
+            }
         }
         Value::Table(table) => {
             feed_count(hasher.update(b"t"), table.len());

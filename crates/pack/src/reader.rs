@@ -481,7 +481,9 @@ needs = "Shokblade"
             if let Some(root) = reader.root() {
                 root.flag("snipe");
             }
-            reader.into_faults().iter().map(|fault| format!("{}: {}", fault.line(), fault.hint())).collect::<String>()
+            let hints: Vec<String> =
+                reader.into_faults().iter().map(|fault| format!("{}: {}", fault.line(), fault.hint())).collect();
+            hints.join("\n")
         };
         assert_eq!(hint("vp = 1\nsnipe = yes  # really"), "2: write `snipe = true`");
         assert_eq!(hint("snipe = No"), "1: write `snipe = false`");
@@ -515,7 +517,9 @@ needs = "Shokblade"
     fn a_hint_is_never_a_key_that_is_there_already() {
         let reader = Reader::of_text("card.toml", "uses = 1\nusess = 2\nnaem = \"x\"");
         let root = reader.root().unwrap();
-        (root.number("uses", 1..=9), root.text_if("name"), root.flag("snipe"));
+        root.number("uses", 1..=9);
+        root.text_if("name");
+        root.flag("snipe");
         root.done();
         let hints: Vec<String> = reader.into_faults().iter().map(|fault| fault.hint().to_string()).collect();
         assert_eq!(hints, ["known are: name, snipe", "did you mean \"name\"?"]);

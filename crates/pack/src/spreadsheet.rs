@@ -63,12 +63,11 @@ fn columns(cards: &[Vec<(String, Value)>]) -> Vec<String> {
     for card in cards {
         let mut after = 0;
         for (place, _) in card {
-            match columns.iter().position(|column| column == place) {
-                Some(index) => after = index + 1,
-                None => {
-                    columns.insert(after, place.clone());
-                    after += 1;
-                }
+            if let Some(index) = columns.iter().position(|column| column == place) {
+                after = index + 1;
+            } else {
+                columns.insert(after, place.clone());
+                after += 1;
             }
         }
     }
@@ -100,21 +99,18 @@ pub fn import_csv(pack: &Source, sheets: &BTreeMap<String, String>) -> Result<BT
         let old = texts.get_mut(&file).ok_or_else(|| wrong(format!("the pack has no {file}; it has: {known}")))?;
         let mut said = parsed(&file, old)?;
         let (head, rows) = read_rows(text).map_err(wrong)?;
-        match list {
-            Some(list) => {
-                let cards = rows.iter().map(|row| read_card(&head, row)).collect::<Result<Vec<_>, _>>();
-                let cards = cards.map_err(wrong)?.into_iter().map(Value::Table).collect();
-                said.insert(list.into(), Value::Array(cards));
+        if let Some(list) = list {
+            let cards = rows.iter().map(|row| read_card(&head, row)).collect::<Result<Vec<_>, _>>();
+            let cards = cards.map_err(wrong)?.into_iter().map(Value::Table).collect();
+            said.insert(list.into(), Value::Array(cards));
+        } else {
+            if head != FIGURES {
+                return Err(wrong(format!("the first line must be: {}", FIGURES.join(","))));
             }
-            None => {
-                if head != FIGURES {
-                    return Err(wrong(format!("the first line must be: {}", FIGURES.join(","))));
-                }
-                let figures = rows.iter().map(|row| (row.line, &row.cells[0], &row.cells[1]));
-                said.retain(|_, value| is_list(value));
-                for (key, value) in build(figures).map_err(wrong)? {
-                    said.insert(key, value);
-                }
+            let figures = rows.iter().map(|row| (row.line, &row.cells[0], &row.cells[1]));
+            said.retain(|_, value| is_list(value));
+            for (key, value) in build(figures).map_err(wrong)? {
+                said.insert(key, value);
             }
         }
         *old = edit::rewritten(old, &said).map_err(wrong)?;

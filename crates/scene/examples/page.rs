@@ -114,6 +114,7 @@ fn page(shown: &Shown) -> String {
     let frame = Frame {
         title: shown.title,
         brief: shown.brief,
+        lesson: &[],
         table: "example",
         at: shown.moves,
         live: "",
@@ -124,6 +125,7 @@ fn page(shown: &Shown) -> String {
         chat: Some(&[html::chat_line(1, Some(Seat(1)), names.of(Seat(1)), "Good luck!")]),
         rules: &html::rules(shown.rules),
         symbols,
+        gallery: html! {},
         tools: html! {
             button type="button" data-send="{\"undo\":true}" { "Undo" }
             button type="button" data-send="{\"resign\":true}" data-confirm="Resign this game?" { "Resign" }

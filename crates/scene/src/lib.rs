@@ -10,9 +10,11 @@
 //!
 //! A game whose players design something before they play implements [`Sheets`] and describes it as a [`Form`].
 
+pub mod art;
 mod form;
 #[cfg(feature = "html")]
 pub mod html;
+mod lesson;
 mod moment;
 mod offer;
 mod parts;
@@ -24,12 +26,13 @@ pub mod text;
 pub mod words;
 
 pub use form::{Answer, Draft, Field, Form, FormFault, Group, Kind, Place, Section, Sheets, Sum};
+pub use lesson::Lesson;
 pub use moment::{Happening, Moment, Sight, Sound};
 pub use offer::{Closed, Grouped, How, Offer, Offers};
 pub use parts::{
     Area, AreaForm, Block, Board, Breakpoint, Card, Combination, Die, Edge, EdgeKind, Entry, Facing, Fate, Figure,
-    Grid, Ground, Hatch, Health, Hex, HexLayout, HexMap, Lane, Layer, LineStyle, Mark, Node, NodeShape, Panel, Part,
-    Piece, Role, Roll, Scene, Side, Strip, Symbol, Tile, Token, Tone, Track, When, Zone,
+    Grid, Ground, Hatch, Health, Hex, HexLayout, HexMap, Lane, Layer, LineStyle, Mark, Mood, Node, NodeShape, Panel,
+    Part, Piece, Role, Roll, Scene, Side, Strip, Symbol, Tile, Token, Tone, Track, When, Zone,
 };
 pub use preview::{Chance, Odds, Outcome, Preview, Term, Trial, totals};
 pub use show::{Show, Shown};

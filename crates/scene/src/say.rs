@@ -2,8 +2,8 @@
 
 use crate::words::{capital, list};
 use crate::{
-    Block, Board, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll, Sight,
-    Term, Tile, Track, Zone, totals,
+    Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll,
+    Sight, Term, Tile, Track, Zone, totals,
 };
 use sounder_kernel::{Names, Seat};
 
@@ -18,6 +18,15 @@ fn health(health: Option<Health>) -> Option<String> {
 
 fn commas(texts: impl IntoIterator<Item = String>) -> String {
     texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// All that is written on a card: what it is called, what it costs and is worth, what it does.
+pub(crate) fn card(card: &Card) -> String {
+    let cost = if card.cost.is_empty() { String::new() } else { format!("costs {}", card.cost) };
+    let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
+    let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
+    let name = commas(name.into_iter().chain(figures).chain(card.marks.iter().cloned()));
+    std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
 }
 
 pub(crate) fn mark(mark: &Mark, names: &Names) -> String {

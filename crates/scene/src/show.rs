@@ -1,4 +1,5 @@
-use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
+use crate::art::Drawing;
+use crate::{Closed, Grouped, Lesson, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
 use serde::Serialize;
 use sounder_kernel::{Names, Seat, Viewer, Words};
 
@@ -12,8 +13,18 @@ pub trait Show: Words {
     /// The signs that this game's texts, tokens, tiles and cards use by name.
     fn symbols(&self) -> &'static [Symbol];
 
+    /// The pictures that its cards and pieces show by name.
+    fn drawings(&self) -> Vec<Drawing> {
+        Vec::new()
+    }
+
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
     fn cover(&self) -> &'static str;
+
+    /// The steps of a lesson for newcomers; none for a game that teaches itself.
+    fn lesson(&self) -> &'static [Lesson] {
+        &[]
+    }
 
     /// What would come of an open choice.
     fn preview(&self, state: &Self::State, seat: Seat, action: Self::Action, names: &Names) -> Preview {

@@ -72,7 +72,17 @@ fn the_own_panel_comes_before_the_others() {
     let ids: Vec<&str> = fragments.iter().map(|fragment| fragment.id.as_str()).collect();
     assert_eq!(
         ids,
-        ["headline", "prompt", "choices", "panel-map", "panel-war", "panel-army", "panel-seat-2", "panel-seat-1"]
+        [
+            "headline",
+            "prompt",
+            "purse",
+            "choices",
+            "panel-map",
+            "panel-war",
+            "panel-army",
+            "panel-seat-2",
+            "panel-seat-1"
+        ]
     );
 }
 
@@ -132,7 +142,7 @@ fn on_every_table_choices_point_at_things_that_are_there() {
             for id in ids {
                 assert!(known.insert(id), "two things are called {id:?}: {place}");
             }
-            assert_eq!(values(&page, "data-choice").len(), offers.open.len(), "every choice is a button: {place}");
+            assert_eq!(page.matches(" data-choice ").count(), offers.open.len(), "every choice is a button: {place}");
             let touched = offers.open.iter().flat_map(|offer| {
                 let Preview { path, affects, trial, .. } = &offer.preview;
                 let cells = trial.iter().flat_map(|trial| &trial.cells);
@@ -141,12 +151,27 @@ fn on_every_table_choices_point_at_things_that_are_there() {
             for id in touched {
                 assert!(known.contains(id.as_str()), "a choice touches {id:?}, which is not on the scene: {place}");
             }
-            let drawn: HashSet<String> =
-                values(&html::sprite(table.symbols()).into_string(), "id").iter().map(|id| format!("#{id}")).collect();
+            let game = sounder_catalog::find(table.about().id).expect("a game of the catalog");
+            let sprites = html::sprite(table.symbols()).into_string() + &html::gallery(&game.drawings()).into_string();
+            let drawn: HashSet<String> = values(&sprites, "id").iter().map(|id| format!("#{id}")).collect();
             for link in values(&page, "href").iter().filter(|link| !link.starts_with("#rule-")) {
                 assert!(drawn.contains(*link), "nothing is drawn as {link}: {place}");
             }
             assert!(values(&page, "style").is_empty(), "a page without inline styles can forbid them: {place}");
+        }
+    }
+}
+
+#[test]
+fn no_two_pictures_of_a_game_look_alike() {
+    for game in sounder_catalog::games() {
+        let drawings = game.drawings();
+        for (place, drawing) in drawings.iter().enumerate() {
+            for other in &drawings[..place] {
+                let id = game.about().id;
+                assert_ne!(drawing.layers, other.layers, "{id}: {} looks like {}", drawing.name, other.name);
+                assert_ne!(drawing.name, other.name, "{id}: two pictures of one name");
+            }
         }
     }
 }

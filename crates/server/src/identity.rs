@@ -71,18 +71,22 @@ impl Key {
 
     /// The guest that this key stands for until they are written down.
     pub fn guest(&self) -> Person {
-        const FIRST: [&str; 16] = [
-            "Bold", "Calm", "Clever", "Eager", "Fair", "Gentle", "Happy", "Jolly", "Keen", "Lucky", "Merry", "Nimble",
-            "Proud", "Quick", "Sly", "Wise",
+        const FIRST: [&str; 32] = [
+            "Bold", "Brave", "Brisk", "Calm", "Clever", "Cosy", "Daring", "Eager", "Fair", "Fancy", "Gentle", "Grand",
+            "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively", "Lucky", "Mellow", "Merry", "Nimble", "Patient",
+            "Plucky", "Proud", "Quick", "Quiet", "Silver", "Sly", "Sunny", "Witty", "Wise",
         ];
-        const SECOND: [&str; 16] = [
-            "Badger", "Boar", "Crane", "Fox", "Hare", "Heron", "Lynx", "Marten", "Otter", "Owl", "Piglet", "Raven",
-            "Robin", "Stag", "Stoat", "Wolf",
+        const SECOND: [&str; 32] = [
+            "Badger", "Beaver", "Bison", "Boar", "Crane", "Dormouse", "Falcon", "Ferret", "Finch", "Fox", "Hare",
+            "Hedgehog", "Heron", "Ibex", "Jackdaw", "Lark", "Lynx", "Magpie", "Marten", "Mole", "Otter", "Owl",
+            "Piglet", "Raven", "Robin", "Squirrel", "Stag", "Stoat", "Swift", "Toad", "Wolf", "Wren",
         ];
         let hash = self.hash();
         let id = i64::from_le_bytes(hash[..8].try_into().expect("eight bytes")) & i64::MAX;
-        let pick = |words: [&'static str; 16], byte: u8| words[usize::from(byte & 15)];
-        let name = format!("{} {}", pick(FIRST, hash[8]), pick(SECOND, hash[9]));
+        let pick = |words: [&'static str; 32], byte: u8| words[usize::from(byte & 31)];
+        // The figure keeps names apart for as long as a server is likely to be visited.
+        let figure = u32::from_le_bytes([hash[10], hash[11], 0, 0]) % 900 + 100;
+        let name = format!("{} {} {figure}", pick(FIRST, hash[8]), pick(SECOND, hash[9]));
         Person { id: id.max(1), name, account: None }
     }
 }
@@ -409,6 +413,17 @@ impl Identity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guests_have_names_of_their_own() {
+        let names: std::collections::HashSet<String> =
+            (0..500_u32).map(|number| Key(format!("{:064x}", u128::from(number) << 7)).guest().name).collect();
+        assert_eq!(names.len(), 500, "a few hundred guests are told apart");
+        assert!(
+            names.iter().all(|name| name.chars().count() <= 24),
+            "names are as short as those people give themselves"
+        );
+    }
 
     #[test]
     fn keys_are_random_and_well_formed() {

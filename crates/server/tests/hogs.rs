@@ -43,7 +43,7 @@ async fn choose(browser: &Browser, words: &str) {
     browser.until(YOURS).await;
     let before = browser.run("return document.body.dataset.at").await;
     let click = format!(
-        "const found = [...document.querySelectorAll('#f-choices [data-choice]')].find((each) => each.dataset.text.includes({words:?}));
+        "const found = [...document.querySelectorAll('#f-choices [data-choice]')].find((each) => each.closest('li').dataset.id.includes({words:?}));
          found?.click();
          return found ? '' : document.getElementById('f-choices').innerText"
     );

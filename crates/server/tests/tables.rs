@@ -350,7 +350,7 @@ async fn pages_need_no_script_but_for_playing() {
     let (status, to) = ada.form("/games/connect-four/quick", "").await;
     assert_eq!(status, 303);
     let (_, page) = ada.page(&to).await;
-    assert!(page.contains("data-choice=\"0\"") && page.contains("Ada"), "{page}");
+    assert!(page.contains("data-choice") && page.contains("Ada"), "{page}");
     let form = "seat-0=you&seat-1=free&pace=clock&minutes=5&increment=3&listed=yes";
     let (_, to) = ada.form("/games/connect-four/tables", form).await;
     let (_, page) = ada.page(&to).await;

@@ -75,7 +75,7 @@ pub type Again<'a> = &'a mut dyn FnMut() -> io::Result<(Box<dyn Table>, Option<P
 
 /// Why the loop ended.
 enum Left {
-    Left,
+    ForGood,
     Rematch,
     Signalled,
 }
@@ -94,7 +94,7 @@ pub fn play(mut table: Box<dyn Table>, seats: &[Player], mut options: Options, a
                 table.set_names(names);
             }
             Left::Signalled => return Ok(app.ended(true)),
-            Left::Left => return Ok(app.ended(false)),
+            Left::ForGood => return Ok(app.ended(false)),
         }
     }
 }
@@ -134,7 +134,7 @@ fn run_guarded(app: &mut App, mut effects: Vec<Effect>, guard: &mut Guard) -> io
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
-                Effect::Leave => return Ok(Left::Left),
+                Effect::Leave => return Ok(Left::ForGood),
                 Effect::Rematch => return Ok(Left::Rematch),
                 Effect::Save(path) => effects.extend(save(app, path)),
                 Effect::Keep(path) => keep(app, path),

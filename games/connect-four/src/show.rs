@@ -1,7 +1,9 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
-use sounder_scene::{Grid, Mark, Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Tone};
+use sounder_scene::{
+    Grid, Happening, Lesson, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
+};
 
 const SYMBOLS: &[Symbol] = &[
     Symbol {
@@ -32,8 +34,9 @@ impl Words for ConnectFour {
     fn choice(&self, state: &State, _: Seat, Drop(column): Drop, _: &Names) -> Choice {
         let column = u32::from(column);
         let choice = Choice::new("Drop", format!("Drop into column {}", column + 1), "2.1");
-        let free = (0..ROWS).filter(|row| state.disc(column, *row).is_none());
-        free.fold(choice, |choice, row| choice.on(cell_id(column, row)))
+        // The disc falls: only the hole where it comes to rest is marked.
+        let rest = (0..ROWS).find(|row| state.disc(column, *row).is_none());
+        rest.into_iter().fold(choice, |choice, row| choice.on(cell_id(column, row)))
     }
 
     fn tell(&self, event: &Event, _: Viewer, names: &Names) -> String {
@@ -84,11 +87,45 @@ impl Show for ConnectFour {
                 ("Game over".into(), text)
             }
         };
-        Scene { headline, prompt, panels: vec![board] }
+        let mood = if headline == "Game over" { Mood::Glory } else { Mood::Day };
+        Scene { headline, prompt, panels: vec![board], mood }
     }
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    fn lesson(&self) -> &'static [Lesson] {
+        const STEPS: &[Lesson] = &[
+            Lesson::when(
+                "Drop",
+                "board",
+                "Drop a disc into a column: it falls to the lowest free hole. Four in a line win, along, up or across.",
+            ),
+            Lesson::when(
+                "Drop",
+                "board",
+                "The middle column takes part in most lines. Look twice whether your disc lets the other one on top of it win.",
+            ),
+            Lesson::when(
+                "Drop",
+                "board",
+                "Two threats at once cannot both be blocked: that is how most games are won.",
+            ),
+        ];
+        STEPS
+    }
+
+    fn moments(&self, event: &Event, _: Viewer, names: &Names) -> Vec<Moment> {
+        let heard = |sound| Moment::new(Happening::Heard(sound));
+        match event {
+            Event::Dropped { .. } => vec![heard(Sound::Step)],
+            Event::Won { seat } => {
+                let title = format!("{} has four in a line", names.of(*seat));
+                let banner = Happening::Banner { title, text: String::new(), tone: Tone::Green };
+                vec![Moment::new(banner).about(*seat), heard(Sound::Fanfare)]
+            }
+        }
     }
 
     fn cover(&self) -> &'static str {

@@ -1,6 +1,5 @@
 //! What people see: previews before a choice, choices that belong together, moments, and a turn that can be taken back.
 
-use hogs::hexes::Geometry;
 use hogs::{Action, Event, Hogs, Phase, Step};
 use sounder_kernel::{Dice, Game, Match, Names, Pick, Seat, Seed, Setup, Viewer, Words};
 use sounder_pack::Content;

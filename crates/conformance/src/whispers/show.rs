@@ -74,7 +74,7 @@ impl Show for Whispers {
             ),
         };
         let panels = std::iter::once(table).chain(Seat::all(SEATS).map(hand)).collect();
-        Scene { headline, prompt, panels }
+        Scene { headline, prompt, panels, ..Scene::default() }
     }
 
     fn symbols(&self) -> &'static [Symbol] {

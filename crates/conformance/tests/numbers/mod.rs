@@ -380,7 +380,12 @@ impl Show for Numbers {
             .part(Part::Text(format!("Stake: {:?}", state.stake)))
             .part(Part::Tokens { label: "Sums".into(), tokens: sums.collect() });
         let panel = Seat::all(2).fold(panel, |panel, seat| panel.part(hand(seat)));
-        Scene { headline: format!("Round {}", state.rounds() + 1), prompt: String::new(), panels: vec![panel] }
+        Scene {
+            headline: format!("Round {}", state.rounds() + 1),
+            prompt: String::new(),
+            panels: vec![panel],
+            ..Scene::default()
+        }
     }
 
     fn symbols(&self) -> &'static [Symbol] {

@@ -1,6 +1,6 @@
 use super::*;
 
-const GOODS: &str = r##"# What can be bought.
+const GOODS: &str = r#"# What can be bought.
 limit = 3      # at most
 words = ["a, b", "c"]
 nothing = []
@@ -33,7 +33,7 @@ line = "true"
 empty = {}
 tags = []
 when = 2026-11-16
-"##;
+"#;
 
 fn pack(text: &str) -> Source {
     Source::embedded(&[("goods.toml", text), ("rest.toml", "# Nothing.\n")])

@@ -1,14 +1,20 @@
-// The game in short, for those who play it for the first time.
+// The game in short, for those who play it for the first time. It can be put away and asked for again.
 import { find, named } from './dom.js';
 import { remember, switches } from './switches.js';
 
 export function wireBrief() {
   const brief = named('brief');
   if (!brief) return;
-  brief.hidden = switches.known.includes(brief.dataset.game);
-  find('button', brief).addEventListener('click', () => {
-    brief.hidden = true;
-    switches.known.push(brief.dataset.game);
+  const show = (open) => {
+    brief.hidden = !open;
+    switches.known = switches.known.filter((game) => game !== brief.dataset.game);
+    if (!open) switches.known.push(brief.dataset.game);
     remember();
+  };
+  brief.hidden = switches.known.includes(brief.dataset.game);
+  find('button:not([data-do])', brief).addEventListener('click', () => show(false));
+  find('[data-do=brief]')?.addEventListener('click', () => {
+    show(brief.hidden);
+    if (!brief.hidden) brief.scrollIntoView({ block: 'nearest' });
   });
 }

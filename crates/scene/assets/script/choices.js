@@ -3,7 +3,9 @@ import { all, find, named, words } from './dom.js';
 import { switches } from './switches.js';
 import { table } from './table.js';
 
-const buttons = () => all('#f-choices [data-choice]');
+export const buttons = () => all('#f-choices [data-choice]');
+// A choice is known by its words.
+export const textOf = (button) => button.closest('li').dataset.id;
 export const touches = (button) => words(button.dataset.touches);
 export const openTo = (ids) => buttons().filter((button) => ids.every((id) => touches(button).includes(id)));
 // Those with a figure to press. Pieces are tried on their grid instead.
@@ -12,7 +14,31 @@ export const numbered = () => openTo(table.picked).filter((button) => !button.da
 // So few choices that what would come of each can stay in sight.
 const FEW = 5;
 
+// What takes the focus for a thing: itself, or its heading.
+const handle = (each) => (each.hasAttribute('tabindex') ? each : find(`[data-for="${CSS.escape(each.dataset.id)}"]`, each));
+const roles = new WeakMap();
+
+// Marks what the open choices touch: it can be clicked and Tab stops at it. Everything else is reached by the arrow keys.
+function mark() {
+  const can = new Set(buttons().flatMap(touches));
+  for (const each of all('#scene [data-id]')) {
+    const on = can.has(each.dataset.id);
+    if (!on && !each.classList.contains('can')) continue;
+    each.classList.toggle('can', on);
+    const at = handle(each);
+    if (!at) continue;
+    if (!roles.has(at)) roles.set(at, at.getAttribute('role'));
+    const role = on ? 'button' : roles.get(at);
+    if (role) at.setAttribute('role', role);
+    else at.removeAttribute('role');
+    at.setAttribute('tabindex', on ? 0 : -1);
+    if (!on) each.classList.remove('out', 'picked');
+  }
+  for (const each of all('#scene [data-for]')) each.classList.toggle('leads', can.has(each.dataset.for));
+}
+
 export function refresh() {
+  mark();
   const open = new Set(openTo(table.picked));
   const live = new Set([...open].flatMap(touches));
   const figures = numbered();

@@ -39,13 +39,15 @@ const KEYS = [
   ['Tab', 'to the next thing or choice'], ['↑ ↓ ← →', 'to the thing beside'], ['Enter', 'choose what has the focus'],
   ['1 … 9', 'choose from the list'], ['Esc', 'start over, close'], ['C', 'to the choices'], ['B', 'to the board'],
   ['E', 'turn the piece that is tried'], ['F', 'mirror it'], ['L', 'the log'], ['T', 'talk: the chat'],
-  ['R', 'the rules, at the clause of what has the focus'], ['U', 'undo'], ['?', 'these keys'],
+  ['R', 'the rules, at the clause of what has the focus'], ['U', 'undo'],
+  ['M', 'say the last move'], ['S', 'say the score'], ['K', 'say the clocks'], ['O', 'to your own panel'],
+  ['N', 'the game in short'], ['Space', 'skip what others do'], ['?', 'these keys'],
 ];
 export function keysHelp() {
   const list = make('dl');
   for (const [key, what] of KEYS) list.append(make('dt', {}, make('kbd', {}, key)), make('dd', {}, what));
   const close = make('button', { type: 'button', class: 'primary' }, 'Close');
-  const hint = 'Click a thing and the choices narrow to those that touch it; a single one left is played. '
+  const hint = 'Click a thing that is marked and the choices narrow to those that touch it; a single one left is played. What is not marked only shows itself. '
     + 'Hold or hover a card to see it large.';
   const box = dialog('Keys', list, make('p', {}, hint), close);
   close.addEventListener('click', () => box.close());

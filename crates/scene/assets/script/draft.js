@@ -1,5 +1,5 @@
-// The last draft of a form stays with the tab: whoever reloads, goes astray or starts from something else can take it up
-// again.
+// The last draft of a form stays with the browser: whoever reloads, plays with it, goes astray or starts from something
+// else can take it up again.
 import { all, find, named } from './dom.js';
 
 const KEY = `sheet:${location.pathname}`;
@@ -8,7 +8,7 @@ export const controls = (form) => all('[name]', form).filter((each) => each.id);
 
 export function keep(form) {
   try {
-    sessionStorage.setItem(KEY, answers(form));
+    localStorage.setItem(KEY, answers(form));
   } catch {
     // No room, or not allowed: then it is only in the form.
   }
@@ -25,7 +25,7 @@ function putBack(form, draft) {
 
 // Offers a draft that differs from what is in the form; `check` brings the form up to date with its answers.
 export function offerDraft(form, check) {
-  const kept = sessionStorage.getItem(KEY);
+  const kept = localStorage.getItem(KEY);
   if (!kept || kept === answers(form)) return;
   const offer = named('kept-draft');
   offer.hidden = false;

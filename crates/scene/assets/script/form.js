@@ -69,6 +69,8 @@ function start() {
   find('[type=file]', form)?.addEventListener('change', () => find('button[value=load]', form).click());
   for (const hint of all('[data-script]')) hint.hidden = false;
   for (const spare of all('[data-plain]')) spare.hidden = true;
+  // Whoever plays with what they only rolled or loaded wants to find it again as well.
+  form.addEventListener('submit', () => keep(form));
   wirePlaces(() => {
     keep(form);
     return check();

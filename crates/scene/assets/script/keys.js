@@ -4,7 +4,9 @@ import { keysHelp } from './dialogs.js';
 import { all, find, named } from './dom.js';
 import { hands } from './focus.js';
 import { closeMenu } from './menu.js';
+import { say } from './notice.js';
 import { narrow, touch } from './play.js';
+import { skip } from './news.js';
 import { switches } from './switches.js';
 import { table } from './table.js';
 import { openRule, openTab } from './tabs.js';
@@ -56,6 +58,12 @@ function letter(key, target) {
       else openTab('rules', true);
     },
     u: () => find('#tools [data-send*=undo]')?.click(),
+    // Read aloud: the last move, the points, the clocks.
+    m: () => say(all('#log-lines li:not([hidden])').at(-1)?.textContent.trim() || 'Nothing has happened yet.'),
+    s: () => say(all('#people .panel').map((panel) => `${find('h3', panel).textContent}: ${find('.remark', panel)?.textContent || 'no points'}`).join('; ') || 'Nothing is counted here.'),
+    k: () => say(all('#seats .clock').map((clock) => `${find('.name', clock.closest('li')).textContent} ${clock.textContent}`).join('; ') || 'No clock runs.'),
+    o: () => find('#people .own [tabindex]')?.focus(),
+    n: () => find('[data-do=brief]')?.click(),
     '?': keysHelp,
   }[key.toLowerCase()];
 }
@@ -76,6 +84,11 @@ export function onKey(event) {
   }
   if ((key === 'Enter' || key === ' ') && isThing(target) && target.matches('[tabindex]')) {
     touch(target, true);
+    event.preventDefault();
+    return;
+  }
+  // Space skips what others do, where nothing has the focus that it would press.
+  if (key === ' ' && !target.closest('button, summary, a, [role=tab]') && skip()) {
     event.preventDefault();
     return;
   }

@@ -13,7 +13,7 @@ export function openMenu(at, left, byKey, pick) {
     // A short text says the whole only in its line.
     if (button.ariaLabel) text.replaceChildren(button.ariaLabel);
     entry.append(make('kbd', { 'aria-hidden': 'true' }, switches.keys ? String(index + 1) : ''), text);
-    const preview = button.parentElement.querySelector('.preview')?.cloneNode(true);
+    const preview = find('.preview', button.parentElement)?.cloneNode(true);
     preview?.removeAttribute('id');
     if (preview) entry.append(preview);
     entry.addEventListener('click', () => pick(button));

@@ -1,12 +1,14 @@
-// What happened, shown for a moment: dice and banners in a strip, amounts where they changed, shots as lines, sounds.
+// What happened, shown for a moment: words, dice and banners in a strip, amounts where they changed, shots as lines,
+// sounds.
 import { all, find, make, named, parsed, words } from './dom.js';
 import { route } from './route.js';
 import { sound } from './sound.js';
 import { moving, switches } from './switches.js';
 import { thing } from './things.js';
 
-const LONG = 7000;
+const LONG = 5000;
 const SHORT = 1600;
+const MOST = 4;
 // For a banner that is read at a glance.
 const GLANCE = 2600;
 
@@ -15,15 +17,23 @@ export const moved = (moments) => moments.filter((moment) => moment.dataset.move
 
 function caption(moment) {
   const strip = named('moments');
-  while (strip.children.length > 3) strip.firstChild.remove();
+  while (strip.children.length >= MOST) strip.firstChild.remove();
   strip.append(moment);
-  setTimeout(() => moment.remove(), moment.matches('.banner') && !find('span', moment) ? GLANCE : LONG);
+  const long = Math.max(LONG * 0.6, LONG * Number(switches.pace));
+  setTimeout(() => moment.remove(), moment.matches('.banner') && !find('span', moment) ? Math.min(GLANCE, long) : long);
+}
+
+// A line of the log as a caption.
+function told(line) {
+  const item = make('li', { class: `moment told ${line.className}` });
+  item.append(...line.childNodes);
+  return item;
 }
 
 // An amount that rises from the thing that got it.
 function float(moment) {
   const at = thing(moment.dataset.changed);
-  if (!at) return;
+  if (!at?.getClientRects().length) return;
   const box = at.getBoundingClientRect();
   const amount = make('div', { class: `${moment.className} float`, 'aria-hidden': 'true' }, ...moment.childNodes);
   amount.style.left = `${box.left + box.width / 2}px`;
@@ -45,9 +55,12 @@ function turn({ dataset }) {
   nose?.animate([{ rotate: `${back}deg` }, { rotate: '0deg' }], { duration: 400, easing: 'ease-in-out' });
 }
 
-// Shows the moments of an update, once the page shows the position after them.
-export function show(moments) {
-  for (const old of all('#moments > *')) old.classList.add('old');
+// Shows the moments of an update, once the page shows the position after them; `lines` tell what others did.
+export function show(moments, lines = []) {
+  if (lines.length || moments.length) for (const old of all('#moments > *')) old.classList.add('old');
+  // Dice and banners say what their line of the log says.
+  const shown = moments.filter((moment) => 'shown' in moment.dataset);
+  for (const line of shown.length ? [] : lines.slice(-MOST)) caption(told(line));
   for (const moment of moments) {
     const { dataset } = moment;
     if ('shown' in dataset) caption(moment);

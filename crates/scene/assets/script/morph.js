@@ -48,7 +48,10 @@ function morph(old, fresh, things) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return undefined;
   }
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  // What people opened stays open.
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !(name === 'open' && old.matches('details'))) old.removeAttribute(name);
+  }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const keyed = new Map([...old.childNodes].filter(keyOf).map((child) => [keyOf(child), child]));
   let at = old.firstChild;

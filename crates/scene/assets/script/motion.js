@@ -18,7 +18,32 @@ const place = (element) => {
 export const before = () => ({
   said: new Map(things().map((each) => [each.dataset.id, saying(each)])),
   stood: new Map(all('#scene .piece').map((each) => [each.dataset.id, place(each)])),
+  counted: new Map(counts().map((each) => [keyOf(each), each.textContent])),
 });
+
+// Figures that are counted: tokens, and the points beside a heading.
+const counts = () => all('#scene .token b, #scene .remark');
+const keyOf = (each) => `${each.className} ${(each.closest('.token') || each.closest('.panel')).dataset.id}`;
+
+// A figure that grew or shrank counts from what it was to what it is.
+function count(each, was) {
+  const [from, to] = [was, each.textContent].map((text) => Number.parseInt(text, 10));
+  if (Number.isNaN(from) || Number.isNaN(to) || from === to) return;
+  const end = each.firstChild;
+  const text = end?.nodeType === 3 ? end.data : null;
+  if (text === null || !text.startsWith(String(to))) return;
+  const start = performance.now();
+  const step = (now) => {
+    const part = Math.min(1, (now - start) / 600);
+    // An update may have written something else meanwhile.
+    if (!end.isConnected || (part < 1 && Number.parseInt(end.data, 10) !== shown)) return;
+    shown = Math.round(from + (to - from) * part);
+    end.data = part < 1 ? text.replace(String(to), String(shown)) : text;
+    if (part < 1) requestAnimationFrame(step);
+  };
+  let shown = to;
+  requestAnimationFrame(step);
+}
 
 function flash(said) {
   for (const each of things()) {
@@ -44,8 +69,9 @@ function slide(stood, passed) {
 }
 
 // Shows how the page came to be what it is now; `moved` are the moments of what went from where to where.
-export function after({ said, stood }, moved) {
+export function after({ said, stood, counted }, moved) {
   flash(said);
+  if (moving()) for (const each of counts()) if (counted.has(keyOf(each))) count(each, counted.get(keyOf(each)));
   const passed = new Map(moved.map((moment) => [moment.dataset.moved, words(moment.dataset.via)]));
   if (moving()) slide(stood, passed);
 }

@@ -44,7 +44,8 @@ export function onClick(event) {
   if (at('[data-step]')) return step(at('[data-step]').dataset.step);
   if (at('[role=tab]')) return clickTab(at('[role=tab]'));
   for (const open of all('details.switches[open]')) if (!open.contains(event.target)) open.open = false;
-  if (at('#menu, #zoom, dialog, #dock, #beside, header.top, #replay')) return undefined;
+  hideZoom();
+  if (at('#menu, #zoom, dialog, #dock, #beside, header.top')) return undefined;
   const touched = isThing(event.target);
   if (touched) return touch(touched, false);
   if (table.picked.length) narrow([]);
@@ -68,7 +69,7 @@ export function wirePointer() {
     aimAt(target);
     if (pointerType !== 'mouse' || target.closest('#zoom')) return waitWithZoom();
     tryAt(isThing(target));
-    return zoomSoon(isThing(target) ? target : null);
+    return zoomSoon(isThing(target) ? target : null, !target.closest('#scene'));
   });
   document.addEventListener('contextmenu', (event) => {
     if (!isThing(event.target) || event.pointerType === 'mouse') return;

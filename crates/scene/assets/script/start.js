@@ -3,13 +3,16 @@
 import { wireBrief } from './brief.js';
 import { refresh } from './choices.js';
 import { tick, wind } from './clocks.js';
+import { coach, wireCoach } from './coach.js';
 import { connect, listen, send } from './connection.js';
 import { curtain } from './curtain.js';
-import { named, toEnd } from './dom.js';
+import { find, named, toEnd } from './dom.js';
+import { forced } from './forced.js';
 import { onKey } from './keys.js';
-import { receive, yours } from './news.js';
+import { onceStill, receive, wireSkip, yours } from './news.js';
 import { wirePointer } from './pointer.js';
 import { wireSlider } from './replay.js';
+import { wireSharing } from './share.js';
 import { wireSwitches } from './switches.js';
 import { position, table } from './table.js';
 import { prepare } from './trial.js';
@@ -24,6 +27,13 @@ function startTable() {
     if (input.value.trim() && send({ chat: input.value.trim() })) input.value = '';
   });
   wireSlider();
+  wireSkip();
+  table.moves = Number(find('#replay input')?.max || 0);
+  wireCoach();
+  onceStill(() => {
+    coach();
+    forced();
+  });
   if (document.body.dataset.curtain) curtain(document.body.dataset.curtain);
   wind();
   setInterval(tick, 1000);
@@ -31,6 +41,7 @@ function startTable() {
   toEnd(named('log'));
   refresh();
   prepare();
+  forced();
   const answered = () => {
     table.sent = false;
     refresh();
@@ -49,4 +60,5 @@ function startTable() {
 }
 
 wireSwitches();
+wireSharing();
 if (document.body.matches('.table')) startTable();

@@ -2,7 +2,7 @@
 import { all } from './dom.js';
 import { sound } from './sound.js';
 
-export const switches = { theme: '', motion: true, sound: false, keys: true, known: [] };
+export const switches = { theme: '', motion: true, sound: false, keys: true, pace: 1, forced: true, known: [], lessons: {} };
 try {
   Object.assign(switches, JSON.parse(localStorage.getItem('sounder') || '{}'));
 } catch { /* the defaults do */ }
@@ -23,7 +23,22 @@ function dress() {
   root.classList.toggle('still', !switches.motion);
 }
 
+// Buttons that say by themselves whether they are on.
+function press() {
+  for (const button of all('[data-toggle]')) button.setAttribute('aria-pressed', switches[button.dataset.toggle]);
+  for (const input of all('input[data-switch]')) input.checked = switches[input.dataset.switch];
+}
+
 export function wireSwitches() {
+  for (const button of all('[data-toggle]')) {
+    button.addEventListener('click', () => {
+      const name = button.dataset.toggle;
+      switches[name] = !switches[name];
+      remember();
+      press();
+      if (name === 'sound' && switches.sound) sound('turn');
+    });
+  }
   for (const input of all('[data-switch]')) {
     const name = input.dataset.switch;
     if (input.type === 'checkbox') input.checked = switches[name];
@@ -32,7 +47,9 @@ export function wireSwitches() {
       switches[name] = input.type === 'checkbox' ? input.checked : input.value;
       remember();
       dress();
+      press();
       if (name === 'sound' && switches.sound) sound('turn');
     });
   }
+  press();
 }

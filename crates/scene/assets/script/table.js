@@ -7,6 +7,10 @@ export const table = {
   sent: false,
   // Whether an earlier position is shown.
   past: false,
+  // The number of moves played, as far as they are shown.
+  moves: 0,
+  // Whether something was taken back since the last choice made here.
+  undone: false,
 };
 
 // The change number of the position shown: a move is sent with it.

@@ -4,6 +4,8 @@ import { all, find } from './dom.js';
 export const idOf = (element) => element.dataset.for || element.dataset.id;
 export const thing = (id) => find(`#scene [data-id="${CSS.escape(id)}"]`);
 export const isThing = (element) => element?.closest?.('#scene [data-for], #scene [data-id]');
+// The element that is marked when a thing can be chosen: a heading stands for what is below it.
+export const markedBy = (element) => (element.dataset.for && thing(element.dataset.for)) || element;
 // What a thing stands on or lies in.
 export const under = (element) =>
   element.dataset.on ? thing(element.dataset.on) : element.parentElement && isThing(element.parentElement);

@@ -24,7 +24,7 @@ function put(column, element) {
   else named(column).append(element);
 }
 
-function change(message) {
+function change(message, told) {
   const focus = remembered();
   const before = motion.before();
   aim(null);
@@ -47,13 +47,14 @@ function change(message) {
   prepare();
   const happened = moments.read(message.moments || []);
   if (message.fragments) motion.after(before, moments.moved(happened));
-  moments.show(happened);
+  moments.show(happened, told);
   refocus(focus);
   // The choices may have taken room from the log.
   if (message.log?.length) toEnd(named('log'));
 }
 
-export function update(message) {
+// `told` are the lines of the log that tell what others did.
+export function update(message, told = []) {
   const panels = message.fragments?.some(({ id }) => id.startsWith('panel-'));
-  motion.withCardsMoving(() => change(message), panels);
+  motion.withCardsMoving(() => change(message, told), panels);
 }

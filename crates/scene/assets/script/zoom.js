@@ -17,6 +17,23 @@ export function beside(floating, at) {
   floating.style.top = `${Math.min(Math.max(room, top), Math.max(room, innerHeight - height - room))}px`;
 }
 
+// The large card lies over the log, where nothing is to be clicked for a move, and never over the board or the choices.
+// On a phone, where there is no such place, it is asked for by a long press, and the next tap puts it away.
+function aside(zoom) {
+  const log = named('beside').getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = zoom;
+  const roomy = log.width >= 200 && log.height >= 150;
+  document.body.classList.toggle('zoom-over', !roomy);
+  if (!roomy) {
+    zoom.style.left = `${(innerWidth - width) / 2}px`;
+    zoom.style.top = '3.2rem';
+    return;
+  }
+  zoom.style.maxHeight = `${log.height - 16}px`;
+  zoom.style.left = `${Math.max(log.left, log.right - width - 8)}px`;
+  zoom.style.top = `${log.bottom - Math.min(height, log.height - 16) - 8}px`;
+}
+
 let timer;
 let zoomed = null;
 export const lies = (within) => within.contains(zoomed);
@@ -30,7 +47,7 @@ export function showZoom(element) {
   if (at.matches('.card')) {
     const card = at.cloneNode(true);
     for (const name of ['tabindex', 'data-id', 'role', 'aria-label']) card.removeAttribute(name);
-    card.classList.remove('can', 'out', 'picked', 'front', 'back', 'changed');
+    card.classList.remove('can', 'out', 'picked', 'front', 'rear', 'changed', 'aim');
     card.style.viewTransitionName = '';
     zoom.append(card);
   } else {
@@ -42,7 +59,7 @@ export function showZoom(element) {
   }
   zoomed = at;
   named('table').append(zoom);
-  beside(zoom, at);
+  aside(zoom);
 }
 
 export function hideZoom() {
@@ -52,9 +69,9 @@ export function hideZoom() {
   return Boolean(zoom);
 }
 
-// Shows what is under the pointer after a while; null hides it.
-export function zoomSoon(element) {
+// Shows what is under the pointer after a while; null hides it. Whoever leaves the table for the log wants to read on.
+export function zoomSoon(element, leaving) {
   clearTimeout(timer);
-  timer = setTimeout(() => (element ? showZoom(element) : hideZoom()), element ? 350 : 150);
+  timer = setTimeout(() => (element ? showZoom(element) : hideZoom()), element ? 350 : leaving ? 1500 : 150);
 }
 export const waitWithZoom = () => clearTimeout(timer);

@@ -3,8 +3,10 @@
 /// The style sheet of all pages.
 pub const STYLE: &str = concat!(
     include_str!("../../assets/table.css"),
+    include_str!("../../assets/cards.css"),
     include_str!("../../assets/map.css"),
-    include_str!("../../assets/moments.css")
+    include_str!("../../assets/moments.css"),
+    include_str!("../../assets/layout.css")
 );
 
 /// The style sheet that pages with a [`form`](super::form()) need as well.
@@ -27,12 +29,14 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "brief.js",
     "choices.js",
     "clocks.js",
+    "coach.js",
     "connection.js",
     "curtain.js",
     "dialogs.js",
     "dom.js",
     "draft.js",
     "focus.js",
+    "forced.js",
     "form.js",
     "keys.js",
     "log.js",
@@ -48,6 +52,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "pointer.js",
     "replay.js",
     "route.js",
+    "share.js",
     "sound.js",
     "start.js",
     "switches.js",

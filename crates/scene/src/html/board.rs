@@ -67,6 +67,9 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
                 ul.legend aria-hidden="true" {
                     @for node in &board.nodes {
                         li.(tone_class(node.tone)) .marked[node.marked] data-for=(node.id) {
+                            @if let Some(symbol) = pen.symbol(node.symbol) {
+                                svg.sym.(tone_class(symbol.tone)) { use href={ "#s-" (symbol.name) } {} }
+                            }
                             b { (pen.rich(&node.label)) } " " span { (pen.rich(&node.note)) }
                         }
                     }
@@ -132,14 +135,13 @@ pub(super) fn strokes(path: &str) -> Markup {
 }
 
 fn edge(pen: &Pen, board: &Board, edge: &Edge) -> Markup {
-    let (role, tab) = pen.stance(&edge.id, "img");
     let kind = board.kinds.get(edge.kind);
     let tone = kind.map_or(edge.tone, |kind| if edge.tone == Tone::Plain { kind.tone } else { edge.tone });
     let line = kind.map_or(LineStyle::Solid, |kind| kind.line);
     let around = say::circumstances(&edge.id, &edge.marks, &board.zones, pen.names);
     let path = curve::soft(&points_of(board, edge), false);
     html! {
-        g.edge.(tone_class(tone)).(line_class(line)) .can[pen.can(&edge.id)] data-id=(edge.id) role=(role) tabindex=(tab)
+        g.edge.(tone_class(tone)).(line_class(line)) data-id=(edge.id) role="img" tabindex="-1"
             aria-label=(pen.plain(&say::edge(board, edge, pen.names)))
             aria-description=[(!around.is_empty()).then(|| pen.plain(&around))] {
             @for zone in Pen::zones(&board.zones, &edge.id) {
@@ -217,7 +219,6 @@ fn outline(shape: NodeShape) -> Markup {
 }
 
 fn node(pen: &Pen, board: &Board, node: &Node, noted: bool) -> Markup {
-    let (role, tab) = pen.stance(&node.id, "img");
     let around = say::circumstances(&node.id, &node.marks, &board.zones, pen.names);
     // Left, top and class of what is written beside it.
     let (left, top, class) = match node.side {
@@ -228,8 +229,8 @@ fn node(pen: &Pen, board: &Board, node: &Node, noted: bool) -> Markup {
     };
     let label = if node.label.is_empty() { "a junction".into() } else { say::node(node, pen.names) };
     html! {
-        g.node.(tone_class(node.tone)) .can[pen.can(&node.id)] .marked[node.marked] data-id=(node.id) role=(role)
-            tabindex=(tab) aria-label=(pen.plain(&label))
+        g.node.(tone_class(node.tone)) .marked[node.marked] data-id=(node.id) role="img"
+            tabindex="-1" aria-label=(pen.plain(&label))
             aria-description=[(!around.is_empty()).then(|| pen.plain(&around))] {
             @for zone in Pen::zones(&board.zones, &node.id) { circle.zone r="31" fill=(hatch_fill(zone)) {} }
             @if node.marked { circle.marker r="26" {} }

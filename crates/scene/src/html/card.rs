@@ -1,5 +1,6 @@
 use super::pen::Pen;
 use super::rich::tone_class;
+use crate::say;
 use crate::{Card, Lane};
 use maud::{Markup, html};
 
@@ -7,7 +8,9 @@ use maud::{Markup, html};
 pub(super) fn row(pen: &Pen, id: &str, label: &str, cards: &[Card]) -> Markup {
     html! {
         div.spread data-id=(id) role="group" aria-label=(pen.plain(label)) {
-            @if !label.is_empty() { h4 { (pen.rich(label)) @if cards.is_empty() { span.none { " none" } } } }
+            @if !label.is_empty() {
+                h4 { span data-for=(id) tabindex="-1" { (pen.rich(label)) } @if cards.is_empty() { span.none { " none" } } }
+            }
             @if !cards.is_empty() { div.cards { @for each in cards { (pen.thing(&each.id, card(pen, each, ""))) } } }
         }
     }
@@ -18,13 +21,11 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
     html! {
         div.lanes {
             @for lane in lanes {
-                @let (role, tab) = pen.stance(&lane.id, "group");
-                div.lane .can[pen.can(&lane.id)] data-id=(lane.id) {
-                    h4 role=[(tab == 0).then_some(role)] tabindex=[(tab == 0).then_some(tab)]
-                        data-for=(lane.id) { (pen.rich(&lane.title)) }
+                div.lane data-id=(lane.id) {
+                    h4 { span data-for=(lane.id) tabindex="-1" { (pen.rich(&lane.title)) } }
                     div.queue {
                         @for (place, each) in lane.cards.iter().enumerate() {
-                            (pen.thing(&each.id, card(pen, each, if place == 0 { "front" } else { "back" })))
+                            (pen.thing(&each.id, card(pen, each, if place == 0 { "front" } else { "rear" })))
                         }
                         @if lane.cards.is_empty() { p.none { "empty" } }
                     }
@@ -34,19 +35,13 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
     }
 }
 
-/// A card. As a button it is called by all that is written on it, otherwise by its title.
+/// A card. It is called by all that is written on it, for those who cannot see it.
 fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
-    let (role, tab) = pen.stance(&card.id, "group");
     let hidden = card.face_down && card.title.is_empty();
-    let label = match (hidden, pen.can(&card.id)) {
-        (true, _) => Some(pen.plain(format!("Face down {}", card.kind).trim_end())),
-        (false, true) => None,
-        (false, false) => Some(pen.plain(&card.title)),
-    };
-    let tone = tone_class(card.tone);
+    let label = if hidden { format!("Face down {}", card.kind).trim_end().to_owned() } else { say::card(card) };
     html! {
-        div.card.(tone).(place) .can[pen.can(&card.id)] .down[card.face_down] data-id=(card.id) role=(role)
-            tabindex=(tab) aria-label=[label] data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
+        div.card.(tone_class(card.tone)).(place) .down[card.face_down] data-id=(card.id) role="group" tabindex="-1"
+            aria-label=(pen.plain(&label)) data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
             @if hidden {
                 div.back { @if !card.kind.is_empty() { span { (pen.rich(&card.kind)) } } }
             } @else {
@@ -54,12 +49,12 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
                     span.title { (pen.rich(&card.title)) }
                     @if !card.worth.is_empty() { span.worth { (pen.rich(&card.worth)) } }
                 }
-                div.face {
-                    @if let Some(symbol) = pen.symbol(card.art) {
-                        svg.art.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }
+                (picture(pen, card))
+                @if !card.cost.is_empty() || !card.kind.is_empty() {
+                    div.face {
+                        @if !card.cost.is_empty() { span.cost { (pen.rich(&card.cost)) } }
+                        @if !card.kind.is_empty() { span.kind { (pen.rich(&card.kind)) } }
                     }
-                    @if !card.cost.is_empty() { span.cost { (pen.rich(&card.cost)) } }
-                    @if !card.kind.is_empty() { span.kind { (pen.rich(&card.kind)) } }
                 }
                 @if !card.figures.is_empty() {
                     dl.stats {
@@ -67,8 +62,22 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
                     }
                 }
                 @if !card.lines.is_empty() { div.lines { @for line in &card.lines { p { (pen.rich(line)) } } } }
+                @if !card.flavour.is_empty() { p.flavour { (pen.rich(&card.flavour)) } }
                 @if !card.marks.is_empty() { div.marks { @for mark in &card.marks { span { (pen.rich(mark)) } } } }
             }
+        }
+    }
+}
+
+/// What is drawn on a card: a picture of its own, or the sign of its kind.
+fn picture(pen: &Pen, card: &Card) -> Markup {
+    html! {
+        @if !card.picture.is_empty() {
+            svg.picture viewBox="0 0 96 64" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {
+                use href={ "#p-" (card.picture) } width="96" height="64" {}
+            }
+        } @else if let Some(symbol) = pen.symbol(card.art) {
+            svg.art.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }
         }
     }
 }

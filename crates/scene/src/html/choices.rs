@@ -1,11 +1,9 @@
+use super::fragment::hash_of;
 use super::pen::Pen;
 use super::preview::{is_read, preview, price};
 use crate::say;
 use crate::{Closed, Grouped, How, Offer, Offers};
 use maud::{Markup, html};
-
-/// An offer and its place in the list, which is what a page sends to choose it.
-type Numbered<'a> = (usize, &'a Offer);
 
 /// Offers that stand under one heading.
 enum Heading<'a> {
@@ -25,15 +23,17 @@ impl Heading<'_> {
 
 /// The open choices as buttons, in groups and under their verbs, in the order in which these first come.
 pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
-    let mut sections: Vec<(Heading, Vec<Numbered>)> = Vec::new();
-    for numbered in offers.open.iter().enumerate() {
-        if let Some((_, held)) = sections.iter_mut().find(|(heading, _)| heading.holds(numbered.1)) {
-            held.push(numbered);
+    let mut sections: Vec<(Heading, Vec<&Offer>)> = Vec::new();
+    for offer in &offers.open {
+        if let Some((_, held)) = sections.iter_mut().find(|(heading, _)| heading.holds(offer)) {
+            held.push(offer);
         } else {
-            let verb = Heading::Verb(&numbered.1.choice.verb);
-            sections.push((numbered.1.grouped.as_ref().map_or(verb, Heading::Group), vec![numbered]));
+            let verb = Heading::Verb(&offer.choice.verb);
+            sections.push((offer.grouped.as_ref().map_or(verb, Heading::Group), vec![offer]));
         }
     }
+    // What is seldom the best comes last, wherever it stands in the list of actions.
+    sections.sort_by_key(|(heading, _)| matches!(heading, Heading::Group(group) if group.how == How::Folded));
     html! {
         div id="f-choices" .choices .none[offers.open.is_empty()] role="group" aria-label="Your choices" {
             @for (heading, held) in &sections {
@@ -47,7 +47,7 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     }
 }
 
-fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
+fn group(pen: &Pen, group: &Grouped, held: &[&Offer]) -> Markup {
     let class = match group.how {
         How::List => "list",
         How::Folded => "folded",
@@ -68,12 +68,12 @@ fn group(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
     }
 }
 
-fn list(pen: &Pen, held: &[Numbered]) -> Markup {
-    html! { ul { @for (index, offer) in held { (item(pen, *index, offer)) } } }
+fn list(pen: &Pen, held: &[&Offer]) -> Markup {
+    html! { ul { @for offer in held { (pen.thing(&offer.choice.text, item(pen, offer))) } } }
 }
 
 /// A list with its heading and how many it holds. It opens by itself when something on the table was picked.
-fn folded(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
+fn folded(pen: &Pen, group: &Grouped, held: &[&Offer]) -> Markup {
     html! {
         details.positions {
             summary { (pen.rich(&group.label)) ": " (held.len()) }
@@ -83,8 +83,8 @@ fn folded(pen: &Pen, group: &Grouped, held: &[Numbered]) -> Markup {
 }
 
 /// One line for each thing that can be set, with what is set now.
-fn rows(pen: &Pen, held: &[Numbered]) -> Markup {
-    let row = |(_, offer): &Numbered| offer.grouped.clone().unwrap_or_default();
+fn rows(pen: &Pen, held: &[&Offer]) -> Markup {
+    let row = |offer: &&Offer| offer.grouped.clone().unwrap_or_default();
     let mut names: Vec<Grouped> = Vec::new();
     for grouped in held.iter().map(row) {
         if names.iter().all(|known| known.row != grouped.row) {
@@ -96,14 +96,14 @@ fn rows(pen: &Pen, held: &[Numbered]) -> Markup {
             div.setting role="group" aria-label=(pen.plain(&name.row)) {
                 @if !name.row.is_empty() { span.row-name { (pen.rich(&name.row)) } }
                 @if !name.value.is_empty() { b.value { (pen.rich(&name.value)) } }
-                (list(pen, &held.iter().filter(|numbered| row(numbered).row == name.row).copied().collect::<Vec<_>>()))
+                (list(pen, &held.iter().filter(|offer| row(offer).row == name.row).copied().collect::<Vec<_>>()))
             }
         }
     }
 }
 
 /// The script lets people try the pieces on the grid; the list of all positions is there for everybody else.
-fn trials(pen: &Pen, held: &[Numbered]) -> Markup {
+fn trials(pen: &Pen, held: &[&Offer]) -> Markup {
     html! {
         div.trying hidden {
             p.hint { "Move over the grid to try the piece, and click to place it." }
@@ -117,15 +117,16 @@ fn trials(pen: &Pen, held: &[Numbered]) -> Markup {
     }
 }
 
-fn item(pen: &Pen, index: usize, offer: &Offer) -> Markup {
+/// A choice is known by its words: no two open ones read the same.
+fn item(pen: &Pen, offer: &Offer) -> Markup {
     let (choice, grouped, shown) = (&offer.choice, offer.grouped.as_ref(), &offer.preview);
-    let described = is_read(shown).then(|| format!("preview-{index}"));
+    let described = is_read(shown).then(|| format!("preview-{:x}", hash_of(&choice.text)));
     let short = grouped.map(|grouped| grouped.short.as_str()).filter(|short| !short.is_empty());
     let pressed = grouped.filter(|grouped| grouped.how == How::Toggles).map(|grouped| grouped.on);
     let trial = shown.trial.as_ref();
     html! {
-        li {
-            button type="button" data-choice=(index) data-text=(choice.text)
+        li data-id=(choice.text) {
+            button type="button" data-choice data-verb=(choice.verb)
                 data-asks=[choice.asks.as_ref().map(|ask| &ask.prompt)]
                 data-longest=[choice.asks.as_ref().map(|ask| ask.longest)] data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
                 data-affects=[ids(&shown.affects)] aria-describedby=[described.as_deref()] aria-pressed=[pressed]
@@ -148,16 +149,24 @@ fn closed(pen: &Pen, closed: &[Closed]) -> Markup {
             details.closed {
                 summary { "Not now: " (closed.len()) }
                 ul {
-                    @for each in closed {
-                        li data-touches=[ids(&each.touches)] {
-                            span { (pen.rich(&each.text)) }
-                            @if !each.price.is_empty() { (price(pen, &each.price)) }
-                            @let lack = say::lack(&each.short, &each.why);
-                            @if !lack.is_empty() { p.lack { (pen.rich(&lack)) } }
-                        }
-                    }
+                    @for each in closed { (pen.thing(&refused_id(each), refused(pen, each))) }
                 }
             }
+        }
+    }
+}
+
+fn refused_id(closed: &Closed) -> String {
+    format!("x:{}", closed.text)
+}
+
+fn refused(pen: &Pen, closed: &Closed) -> Markup {
+    let lack = say::lack(&closed.short, &closed.why);
+    html! {
+        li data-id=(refused_id(closed)) data-touches=[ids(&closed.touches)] {
+            span { (pen.rich(&closed.text)) }
+            @if !closed.price.is_empty() { (price(pen, &closed.price)) }
+            @if !lack.is_empty() { p.lack { (pen.rich(&lack)) } }
         }
     }
 }
@@ -175,12 +184,11 @@ pub(super) fn clause_link(clause: &str) -> Markup {
 mod tests {
     use super::*;
     use sounder_kernel::{Choice, Names, Viewer};
-    use std::collections::HashSet;
 
     #[test]
     fn a_folded_group_says_how_many_choices_it_holds() {
         let names = Names::numbered(1);
-        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
+        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, things: None };
         let offer = |text: &str| Offer {
             choice: Choice::new("Buy", text, ""),
             grouped: Some(Grouped::new("upgrades", "Upgrades", How::Folded)),

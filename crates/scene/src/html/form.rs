@@ -7,12 +7,11 @@ use crate::form::place_path;
 use crate::{Answer, Field, Form, FormFault, Group, Kind, Place, Section, Sum, Symbol};
 use maud::{Markup, html};
 use sounder_kernel::{Names, Viewer};
-use std::collections::HashSet;
 
 /// The controls with sums, faults and preview, to be put into a `<form>` with `data-sheet`.
 pub fn form(form: &Form, symbols: &[Symbol]) -> Markup {
     let names = Names::new(Vec::new());
-    let pen = Pen { symbols, names: &names, viewer: Viewer::Public, can: HashSet::new(), things: None };
+    let pen = Pen { symbols, names: &names, viewer: Viewer::Public, things: None };
     html! {
         div.sheet {
             div.sheet-parts { @for part in &form.sections { (section(&pen, part)) } }

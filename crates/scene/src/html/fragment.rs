@@ -86,7 +86,7 @@ impl Fragment {
     }
 }
 
-fn hash_of(text: &str) -> u64 {
+pub(super) fn hash_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()

@@ -1,6 +1,6 @@
 use super::rich::icon;
-use super::{Column, Fragment, SeatChip, seats, sprite};
-use crate::Symbol;
+use super::{Column, Fragment, SeatChip, rich, seats, sprite};
+use crate::{Lesson, Symbol};
 use maud::{Markup, PreEscaped, html};
 
 /// All that stands on the page of a table.
@@ -10,6 +10,8 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// What a newcomer has to know: shown above the boards until it is put away. Empty for nothing.
     pub brief: &'a str,
+    /// The steps of the lesson that is offered there; may be empty.
+    pub lesson: &'a [Lesson],
     /// The id of the table.
     pub table: &'a str,
     /// The number of moves played: the position that the fragments show.
@@ -30,6 +32,8 @@ pub struct Frame<'a> {
     pub rules: &'a str,
     /// The game's symbols.
     pub symbols: &'a [Symbol],
+    /// The game's pictures, from [`gallery`](super::gallery).
+    pub gallery: Markup,
     /// Further buttons; `data-send` holds what a button sends and `data-confirm` what is asked before.
     pub tools: Markup,
     /// The slider over the moves of the game.
@@ -58,12 +62,20 @@ pub fn body(frame: &Frame) -> Markup {
         body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
             data-curtain=[frame.curtain] {
             (sprite(frame.symbols))
+            (frame.gallery)
+            noscript { p.notice { "To play here, your browser has to run the script of this page. Without it you can still watch: load the page again to see what has changed." } }
             a.skip href="#f-choices" { "Skip to the choices" }
             header.top {
                 a.brand href="/" aria-label="Sounder: all games" { (icon("home")) span { "Sounder" } }
                 h1 { (frame.title) }
                 (seats(frame.seats))
                 div id="tools" .tools { (frame.tools) }
+                @if !frame.brief.is_empty() {
+                    button.icon-button type="button" data-do="brief" aria-label="New here? The game in short" { "?" }
+                }
+                button.icon-button type="button" data-toggle="sound" aria-pressed="false" aria-label="Sound" {
+                    span.off { (icon("quiet")) } span.on { (icon("sound")) }
+                }
                 (menu(&frame.tools))
             }
             div id="bar" role="alert" hidden {
@@ -74,6 +86,7 @@ pub fn body(frame: &Frame) -> Markup {
             (question(frame.ask))
             main id="table" {
                 section id="dock" aria-label="What to do" {
+                    (lesson(frame))
                     @for fragment in column(Column::Dock) { (PreEscaped(&fragment.html)) }
                     button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
@@ -82,10 +95,15 @@ pub fn body(frame: &Frame) -> Markup {
                     div id="boards" { @for panel in column(Column::Boards) { (PreEscaped(&panel.html)) } }
                     div id="people" { @for panel in column(Column::People) { (PreEscaped(&panel.html)) } }
                 }
-                ol id="moments" aria-hidden="true" {}
-                div id="beside" { (tabs(frame)) }
+                div id="stage" {
+                    ol id="moments" aria-hidden="true" {}
+                    button id="skip-moments" type="button" hidden { "Skip " kbd { "Space" } }
+                }
+                div id="beside" {
+                    (tabs(frame))
+                    @if let Some(replay) = frame.replay { (slider(&replay)) }
+                }
             }
-            @if let Some(replay) = frame.replay { (slider(&replay)) }
         }
     }
 }
@@ -94,9 +112,29 @@ pub fn body(frame: &Frame) -> Markup {
 fn brief(frame: &Frame) -> Markup {
     html! {
         @if !frame.brief.is_empty() {
-            aside id="brief" data-game=(frame.title) aria-label="The game in short" {
-                p { b { "New here? " } (frame.brief) " Click what glows, or choose from the list." }
+            section id="brief" data-game=(frame.title) aria-label="The game in short" {
+                p { b { "New here? " } (frame.brief) " Click what glows, or choose from the list. The rest only shows itself." }
+                @if !frame.lesson.is_empty() { button.primary type="button" data-do="lesson" { "Teach me as I play" } }
                 button type="button" { "Got it" }
+            }
+        }
+    }
+}
+
+/// What the script tells step by step to whoever wants to be taught.
+fn lesson(frame: &Frame) -> Markup {
+    html! {
+        @if !frame.lesson.is_empty() {
+            section id="coach" aria-label="Lesson" hidden {
+                b {} p aria-live="polite" {}
+                div.row {
+                    button type="button" data-coach="back" { "Back" }
+                    button.primary type="button" data-coach="on" { "Go on" }
+                    button type="button" data-coach="leave" { "Leave the lesson" }
+                }
+            }
+            ol id="lesson" data-game=(frame.title) hidden {
+                @for step in frame.lesson { li data-when=(step.when) data-look=(step.look) { (rich(step.say, frame.symbols)) } }
             }
         }
     }
@@ -114,7 +152,16 @@ fn menu(tools: &Markup) -> Markup {
             div {
                 div.tools.folded { (tools) }
                 label { input type="checkbox" data-switch="motion" checked; " Motion" }
-                label { input type="checkbox" data-switch="sound"; " Sound on your turn" }
+                label { "What others do "
+                    select data-switch="pace" {
+                        option value="0" { "at once" }
+                        option value="0.5" { "quickly" }
+                        option value="1" selected { "a second each" }
+                        option value="2" { "two seconds each" }
+                    }
+                }
+                label { input type="checkbox" data-switch="forced" checked; " Make moves that are the only ones" }
+                label { input type="checkbox" data-switch="sound"; " Sound" }
                 label { input type="checkbox" data-switch="keys" checked; " Keys of one letter" }
                 label { "Colours "
                     select data-switch="theme" {

@@ -100,12 +100,11 @@ fn pieces(pen: &Pen, outline: &str, tiles: &[Placed], layer: Layer) -> Markup {
 /// What lies over several cells: a square on each, joined where they touch, with one rim around all.
 fn block(pen: &Pen, block: &Block, places: &HashMap<&str, (i32, i32)>) -> Markup {
     let cells: Vec<(i32, i32)> = block.cells.iter().filter_map(|id| places.get(id.as_str())).copied().collect();
-    let (role, tab) = pen.stance(&block.id, "img");
     let (x, y) = cells.first().copied().unwrap_or_default();
     let class = block.owner.map(seat_class).unwrap_or_default();
     html! {
-        g.block.(tone_class(block.tone)).(class) .can[pen.can(&block.id)] data-id=(block.id)
-            data-on=[block.cells.first()] role=(role) tabindex=(tab) aria-label=(pen.plain(&say::block(block, pen.names))) {
+        g.block.(tone_class(block.tone)).(class) data-id=(block.id)
+            data-on=[block.cells.first()] role="img" tabindex="-1" aria-label=(pen.plain(&say::block(block, pen.names))) {
             path.body d=(squares(&cells)) {}
             path.wall d=(walls(&cells)) {}
             @if let Some(symbol) = pen.symbol(block.symbol) {

@@ -2,8 +2,8 @@
 //!
 //! A table page is a [`body`] around [`Fragment`]s: elements with the DOM id `f-…` that updates bring up to date one by
 //! one, sending only those cards, tiles, nodes and the like that changed. Every thing of a scene carries its id as
-//! `data-id`; what an open choice touches has the class `can`. The style sheet and the scripts know these names and
-//! nothing of any game; pages with a [`form`] have more of each. No inline script and no `style` attribute is written, so
+//! `data-id`. The script gives the class `can` to what the open choices touch, so that a thing need not be sent again
+//! only because it can or cannot be chosen. The style sheet and the scripts know these names and nothing of any game; pages with a [`form`] have more of each. No inline script and no `style` attribute is written, so
 //! that pages can forbid both.
 
 mod assets;
@@ -33,11 +33,11 @@ pub use form::form;
 pub use fragment::{Column, Fragment, Patch, Print};
 pub use frame::{Frame, Replay, body};
 pub use moment::moments;
-pub use rich::{plain, rich, sprite};
+pub use rich::{gallery, plain, rich, sprite};
 pub use rules::rules;
 pub use seat::{SeatChip, chat_line, log_lines, seats};
 
-use crate::{Offers, Role, Scene, Symbol};
+use crate::{Mood, Offers, Role, Scene, Symbol};
 use maud::html;
 use pen::Pen;
 use sounder_kernel::{Names, Viewer};
@@ -72,15 +72,18 @@ impl Picture<'_> {
 
     fn fragments(&self, apart: bool) -> Vec<Fragment> {
         let Picture { scene, offers, symbols, names, viewer } = *self;
-        let can = offers.open.iter().flat_map(|offer| &offer.choice.touches).map(String::as_str).collect();
-        let pen = Pen { symbols, names, viewer, can, things: apart.then(RefCell::default) };
-        let headline = html! { h2 id="f-headline" .headline { (pen.rich(&scene.headline)) } };
+        let pen = Pen { symbols, names, viewer, things: apart.then(RefCell::default) };
+        let headline =
+            html! { h2 id="f-headline" .headline data-mood=(mood_name(scene.mood)) { (pen.rich(&scene.headline)) } };
         let yours = !offers.open.is_empty();
         let prompt = html! { p id="f-prompt" .prompt .yours[yours] aria-live="polite" { (pen.rich(&scene.prompt)) } };
+        let own = scene.panels.iter().find(|panel| matches!(panel.role, Role::Seat(seat) if viewer.is(seat)));
+        let choices = Fragment::new("choices", Column::Dock, choices::choices(&pen, offers));
         let mut made = vec![
             Fragment::new("headline", Column::Dock, headline),
             Fragment::new("prompt", Column::Dock, prompt),
-            Fragment::new("choices", Column::Dock, choices::choices(&pen, offers)),
+            Fragment::new("purse", Column::Dock, panel::purse(&pen, own)),
+            Fragment { things: pen.take_things(), ..choices },
         ];
         let mut panels: Vec<_> = scene.panels.iter().collect();
         panels.sort_by_key(|panel| match panel.role {
@@ -91,8 +94,18 @@ impl Picture<'_> {
         made.extend(panels.into_iter().map(|panel| {
             let column = if matches!(panel.role, Role::Seat(_)) { Column::People } else { Column::Boards };
             let fragment = Fragment::new(format!("panel-{}", panel.id), column, panel::panel(&pen, panel));
-            Fragment { things: pen.things.as_ref().map(RefCell::take).unwrap_or_default(), ..fragment }
+            Fragment { things: pen.take_things(), ..fragment }
         }));
         made
+    }
+}
+
+fn mood_name(mood: Mood) -> &'static str {
+    match mood {
+        Mood::Day => "day",
+        Mood::Dusk => "dusk",
+        Mood::Night => "night",
+        Mood::Danger => "danger",
+        Mood::Glory => "glory",
     }
 }

@@ -5,11 +5,10 @@ use super::track::die;
 use crate::{Happening, Moment, Roll, Shown, Sight, Sound, Symbol, say};
 use maud::{Markup, html};
 use sounder_kernel::{Names, Viewer};
-use std::collections::HashSet;
 
 /// What is to be shown as it happens, one `<li>` each. What moves, turns or is heard is in data attributes.
 pub fn moments(shown: &[Shown], symbols: &[Symbol], names: &Names, viewer: Viewer) -> Vec<String> {
-    let pen = Pen { symbols, names, viewer, can: HashSet::new(), things: None };
+    let pen = Pen { symbols, names, viewer, things: None };
     shown.iter().map(|each| moment(&pen, &each.moment).into_string()).collect()
 }
 

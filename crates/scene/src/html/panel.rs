@@ -4,7 +4,7 @@ use super::{board, card, map, seat, track};
 use crate::{Panel, Part, Role, Token};
 use maud::{Markup, html};
 
-/// A framed part of the table.
+/// A framed part of the table. What matters less right now, and what belongs to others, is one line that opens.
 pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
     let (class, own) = match panel.role {
         Role::Board => ("board".into(), false),
@@ -12,27 +12,66 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
         Role::Seat(seat) if pen.viewer.is(seat) => (format!("seat own {}", seat::seat_class(seat)), true),
         Role::Seat(seat) => (format!("seat other {}", seat::seat_class(seat)), false),
     };
+    let line = panel.folded || matches!(panel.role, Role::Seat(_)) && !own;
     let heading = format!("h-{}", panel.id);
+    let counts = |part: &Part| line && matches!(part, Part::Tokens { .. });
+    let parts: Vec<&Part> = panel.parts.iter().filter(|part| !counts(part)).collect();
     html! {
-        section id={ "f-panel-" (panel.id) } .panel.(class) .active[panel.active] .can[pen.can(&panel.id)]
-            data-id=(panel.id) aria-labelledby=(heading) {
+        section id={ "f-panel-" (panel.id) } .panel.(class) .line[line] .active[panel.active] data-id=(panel.id)
+            aria-labelledby=(heading) {
             header {
                 @if let Role::Seat(seat) = panel.role { (seat::emblem(seat)) }
-                @let (role, tab) = pen.stance(&panel.id, "");
-                h3 id=(heading) {
-                    @if tab == 0 { span role=(role) tabindex=(tab) data-for=(panel.id) { (pen.rich(&panel.title)) } }
-                    @else { (pen.rich(&panel.title)) }
-                }
+                h3 id=(heading) { span data-for=(panel.id) tabindex="-1" { (pen.rich(&panel.title)) } }
                 @if own { span.note { "you" } }
                 @if panel.active { span.turn { "to act" } }
+                @for part in panel.parts.iter().filter(|part| counts(part)) { (self::part(pen, part)) }
                 @if !panel.note.is_empty() { span.remark { (pen.rich(&panel.note)) } }
             }
-            div.parts {
-                @for run in panel.parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
-                    @if is_small(&run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
-                    @else { @for part in run { (self::part(pen, part)) } }
+            @if line {
+                @if !parts.is_empty() {
+                    details.fold {
+                        summary { "All" span.unseen { " of " (pen.plain(&panel.title)) } }
+                        (self::parts(pen, &parts))
+                    }
+                }
+            } @else { (self::parts(pen, &parts)) }
+        }
+    }
+}
+
+fn parts(pen: &Pen, parts: &[&Part]) -> Markup {
+    html! {
+        div.parts {
+            @for run in parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
+                @if is_small(run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
+                @else { @for part in run { (self::part(pen, part)) } }
+            }
+        }
+    }
+}
+
+/// What the viewer has in hand, for screens where the own panel is out of sight: what is counted, and where the markers
+/// stand. It says again what the panel says, so it is not read aloud.
+pub(super) fn purse(pen: &Pen, panel: Option<&Panel>) -> Markup {
+    let parts = panel.map_or(&[][..], |panel| &panel.parts[..]);
+    let tokens = parts.iter().flat_map(|part| if let Part::Tokens { tokens, .. } = part { &tokens[..] } else { &[] });
+    let marked = parts.iter().flat_map(|part| if let Part::Board(board) = part { &board.nodes[..] } else { &[] });
+    html! {
+        div id="f-purse" .purse aria-hidden="true" {
+            @for token in tokens.filter(|token| token.count != 0) {
+                @let symbol = pen.symbol(token.symbol);
+                span.(symbol.map_or("", |symbol| tone_class(symbol.tone))) {
+                    @if symbol.is_some() { svg.sym { use href={ "#s-" (token.symbol) } {} } }
+                    b { (token.count) }
                 }
             }
+            @for node in marked.filter(|node| node.marked) {
+                span.(tone_class(node.tone)) {
+                    @if pen.symbol(node.symbol).is_some() { svg.sym { use href={ "#s-" (node.symbol) } {} } }
+                    (pen.rich(&node.label))
+                }
+            }
+            @if let Some(panel) = panel { @if !panel.note.is_empty() { span.remark { (pen.rich(&panel.note)) } } }
         }
     }
 }
@@ -64,11 +103,10 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
         div.tokens role="group" aria-label=(pen.plain(label)) {
             @if !label.is_empty() { span.label { (pen.rich(label)) } }
             @for token in tokens {
-                @let (role, tab) = pen.stance(&token.id, "img");
                 @let symbol = pen.symbol(token.symbol);
                 @let tone = symbol.map_or("", |symbol| tone_class(symbol.tone));
-                span.token.(tone) .can[pen.can(&token.id)] .zero[token.count == 0] data-id=(token.id) role=(role)
-                    tabindex=(tab) aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                span.token.(tone) .zero[token.count == 0] data-id=(token.id) role="img"
+                    tabindex="-1" aria-label={ (token.count) " " (pen.plain(&token.label)) } {
                     @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
                     b { (token.count) }
                 }

@@ -3,15 +3,12 @@ use crate::{Symbol, Zone};
 use maud::{Markup, html};
 use sounder_kernel::{Names, Viewer};
 use std::cell::RefCell;
-use std::collections::HashSet;
 
 /// What every drawing function needs to know.
 pub(super) struct Pen<'a> {
     pub symbols: &'a [Symbol],
     pub names: &'a Names,
     pub viewer: Viewer,
-    /// The ids that an open choice touches.
-    pub can: HashSet<&'a str>,
     /// The things drawn so far, where they are kept apart from what is around them.
     pub things: Option<RefCell<Vec<(String, String)>>>,
 }
@@ -25,18 +22,8 @@ impl Pen<'_> {
         plain(text, self.symbols)
     }
 
-    pub fn can(&self, id: &str) -> bool {
-        self.can.contains(id)
-    }
-
     pub fn symbol(&self, name: &str) -> Option<&Symbol> {
         self.symbols.iter().find(|symbol| symbol.name == name)
-    }
-
-    /// The attribute values of a thing: its role, and whether Tab stops at it. What cannot be chosen is reached with
-    /// the arrow keys only, so that Tab goes from choice to choice.
-    pub fn stance(&self, id: &str, otherwise: &'static str) -> (&'static str, i8) {
-        if self.can(id) { ("button", 0) } else { (otherwise, -1) }
     }
 
     /// The element of a thing that changes on its own (its `data-id` is `id`), or a placeholder where things are kept
@@ -49,6 +36,11 @@ impl Pen<'_> {
                 html! { g data-same=(id) {} }
             }
         }
+    }
+
+    /// The things drawn since this was last asked.
+    pub fn take_things(&self) -> Vec<(String, String)> {
+        self.things.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
     /// The zones that a place is in.

@@ -16,7 +16,6 @@ pub(super) struct Spot {
 
 /// Something that stands on the thing with the id `on`.
 pub(super) fn piece(pen: &Pen, piece: &Piece, on: &str, Spot { x, y, size, bare }: Spot) -> Markup {
-    let (role, tab) = pen.stance(&piece.id, "img");
     let owner = piece.owner.map(seat_class).unwrap_or_default();
     let air = piece.layer == Layer::Air;
     // What flies is drawn higher, over its shadow.
@@ -26,7 +25,7 @@ pub(super) fn piece(pen: &Pen, piece: &Piece, on: &str, Spot { x, y, size, bare 
         html! { use.(class) href=(link) x=(-side / 2) y=(-side / 2 - lift) width=(side) height=(side) {} }
     };
     html! {
-        g.piece.(owner) .can[pen.can(&piece.id)] .air[air] data-id=(piece.id) data-on=(on) role=(role) tabindex=(tab)
+        g.piece.(owner) .air[air] data-id=(piece.id) data-on=(on) role="img" tabindex="-1"
             aria-label=(pen.plain(&say::piece(piece, pen.names))) transform={ "translate(" (x) " " (y) ")" } {
             @if air { ellipse.shadow cx=(lift / 2) cy=(size / 2) rx=(size / 2) ry=(size / 6) {} }
             @match piece.owner {

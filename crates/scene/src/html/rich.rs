@@ -1,4 +1,5 @@
 use super::ground::patterns;
+use crate::art::{Drawing, Layer, part};
 use crate::{Symbol, Tone};
 use maud::{Markup, PreEscaped, html};
 
@@ -125,6 +126,35 @@ pub fn sprite(symbols: &[Symbol]) -> Markup {
             (patterns())
         }
     }
+}
+
+/// The pictures that a page refers to, once a page: each as its parts, with every part drawn once.
+pub fn gallery(drawings: &[Drawing]) -> Markup {
+    let mut parts: Vec<&str> = drawings.iter().flat_map(|drawing| &drawing.layers).map(|layer| layer.part).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    html! {
+        @if !drawings.is_empty() {
+            svg.sprite width="0" height="0" aria-hidden="true" {
+                @for name in parts { g id={ "a-" (name) } { (PreEscaped(part(name).unwrap_or_default())) } }
+                @for drawing in drawings {
+                    symbol id={ "p-" (drawing.name) } viewBox="0 0 96 64" {
+                        @for layer in &drawing.layers {
+                            use.{ "c" (layer.colour) } href={ "#a-" (layer.part) } transform=[transform(layer)] {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn transform(layer: &Layer) -> Option<String> {
+    let moved = (layer.at != (0, 0)).then(|| format!("translate({} {})", layer.at.0, layer.at.1));
+    let turned = (layer.turn != 0).then(|| format!("rotate({})", layer.turn));
+    let sized = (layer.size != 100).then(|| format!("scale({}.{:02})", layer.size / 100, layer.size % 100));
+    let text: String = [moved, turned, sized].into_iter().flatten().collect();
+    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

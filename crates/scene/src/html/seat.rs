@@ -37,9 +37,10 @@ pub fn seats(chips: &[SeatChip]) -> Markup {
     html! {
         ul id="seats" aria-label="Players" {
             @for chip in chips {
-                li.(seat_class(chip.seat)) .to-move[chip.to_move] .away[!chip.here] {
+                li.(seat_class(chip.seat)) .you[chip.you] data-seat=(chip.seat.0) .to-move[chip.to_move] .away[!chip.here] {
                     (emblem(chip.seat))
                     span.name { (chip.name) }
+                    span.presence .here[chip.here] title=(if chip.here { "here" } else { "away" }) aria-hidden="true" {}
                     @if chip.you { span.note { "you" } }
                     @if !chip.note.is_empty() { span.note { (chip.note) } }
                     @if chip.to_move { span.turn { "to move" } }

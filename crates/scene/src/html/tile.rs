@@ -42,8 +42,6 @@ fn name_place(outline: &str) -> (i32, i32) {
 
 /// A tile with its middle at `(x, y)`.
 pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zones: &[Zone]) -> Markup {
-    let (role, tab) = pen.stance(&tile.id, "img");
-    let can = pen.can(&tile.id);
     let around = say::circumstances(&tile.id, &tile.marks, zones, pen.names);
     let crowded = !tile.pieces.is_empty();
     let well = is_well(outline, tile);
@@ -51,7 +49,7 @@ pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zo
     let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     let tone = if tile.tone == Tone::Plain { ground::tone(tile.ground) } else { tile.tone };
     html! {
-        g.tile.(tone_class(tone)) .can[can] data-id=(tile.id) role=(role) tabindex=(tab)
+        g.tile.(tone_class(tone)) data-id=(tile.id) role="img" tabindex="-1"
             aria-label=(pen.plain(&say::tile(tile, pen.names)))
             aria-description=[(!around.is_empty()).then(|| pen.plain(&around))]
             transform={ "translate(" (x) " " (y) ")" } {
@@ -70,7 +68,7 @@ pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zo
                 text.name x=(left) y=(top) { (tile.name) }
             }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }
-            @if can && !well { use.glow href={ "#" (outline) } {} }
+            @if !well { use.glow href={ "#" (outline) } {} }
         }
     }
 }

@@ -16,10 +16,9 @@ fn stretches(track: &Track) -> Vec<(Range<usize>, Option<&str>)> {
 }
 
 pub(super) fn track(pen: &Pen, track: &Track) -> Markup {
-    let (role, tab) = pen.stance(&track.id, "group");
     html! {
-        div.track.(tone_class(track.tone)) .can[pen.can(&track.id)] .long[track.steps.len() > 10] data-id=(track.id)
-            role=(role) tabindex=(tab) aria-label=(pen.plain(&say::track(track))) {
+        div.track.(tone_class(track.tone)) .long[track.steps.len() > 10] data-id=(track.id)
+            role="group" tabindex="-1" aria-label=(pen.plain(&say::track(track))) {
             span.label aria-hidden="true" { (pen.rich(&track.label)) }
             div.stretches aria-hidden="true" {
                 @for (steps, label) in stretches(track) {
@@ -53,11 +52,10 @@ fn entry(pen: &Pen, entry: &Entry) -> Markup {
         When::Now => ("now", "now"),
         When::Later => ("later", ""),
     };
-    let can = pen.can(&entry.id);
     html! {
-        li.entry.(class).(entry.owner.map(seat_class).unwrap_or_default()) .can[can] data-id=(entry.id) {
+        li.entry.(class).(entry.owner.map(seat_class).unwrap_or_default()) data-id=(entry.id) {
             // A list holds items and an item the button, so that both are what they are to those who listen.
-            span role=[can.then_some("button")] tabindex=(if can { 0 } else { -1 }) data-for=(entry.id) {
+            span tabindex="-1" data-for=(entry.id) {
                 @if let Some(seat) = entry.owner { (emblem(seat)) span.unseen { (pen.names.of(seat)) ": " } }
                 @if let Some(symbol) = pen.symbol(entry.symbol) {
                     svg.sym.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }
@@ -82,7 +80,6 @@ pub(super) fn pool(pen: &Pen, id: &str, label: &str, pool: &[Die]) -> Markup {
 
 /// One die. In a roll that is only told it has no id.
 pub(super) fn die(pen: &Pen, die: &Die) -> Markup {
-    let (role, tab) = pen.stance(&die.id, "img");
     let fate = match die.fate {
         Fate::Lies => "lies",
         Fate::Counts => "counts",
@@ -90,8 +87,8 @@ pub(super) fn die(pen: &Pen, die: &Die) -> Markup {
     };
     let lies = !die.id.is_empty();
     html! {
-        span.die.(tone_class(die.tone)).(fate) .can[pen.can(&die.id)] data-id=[lies.then_some(&die.id)] role=(role)
-            tabindex=[lies.then_some(tab)] aria-label=(pen.plain(&say::die(die))) {
+        span.die.(tone_class(die.tone)).(fate) data-id=[lies.then_some(&die.id)] role="img"
+            tabindex=[lies.then_some("-1")] aria-label=(pen.plain(&say::die(die))) {
             span.die-face aria-hidden="true" { (pen.rich(&die.face)) }
             @if !die.note.is_empty() { span.why aria-hidden="true" { (pen.rich(&die.note)) } }
         }

@@ -15,6 +15,9 @@ pub struct Card {
     pub tone: Tone,
     /// The name of the [`Symbol`](crate::Symbol) drawn on it; empty for none.
     pub art: &'static str,
+    /// The name of the [`Drawing`](crate::art::Drawing) on it, drawn instead of `art`; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub picture: String,
     /// What it costs: "4:red: 2:blue:".
     pub cost: String,
     /// What it is worth: "3 VP".
@@ -23,6 +26,9 @@ pub struct Card {
     pub figures: Vec<Figure>,
     /// What it does, a sentence each.
     pub lines: Vec<String>,
+    /// A line to smile at; it means nothing in the rules.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub flavour: String,
     /// What holds for it right now: "2 uses left", "wounded".
     pub marks: Vec<String>,
     /// The clause of the rules behind it.

@@ -33,6 +33,35 @@ pub struct Scene {
     pub prompt: String,
     /// The panels in reading order: shared boards first, then the viewer's own, then the others'.
     pub panels: Vec<Panel>,
+    /// The light in which all of it is seen.
+    #[serde(skip_serializing_if = "Mood::is_plain")]
+    pub mood: Mood,
+}
+
+/// The light over a scene: renderers change their palette with it, so that a turn of events is felt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Mood {
+    /// As always.
+    #[default]
+    Day,
+    /// Evening: the end of something draws near.
+    Dusk,
+    /// Night.
+    Night,
+    /// Something terrible is here.
+    Danger,
+    /// It is won.
+    Glory,
+}
+
+impl Mood {
+    /// Whether it is as always.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "the serializer hands out references")]
+    fn is_plain(&self) -> bool {
+        *self == Mood::Day
+    }
 }
 
 /// One framed part of the table.
@@ -50,6 +79,9 @@ pub struct Panel {
     pub role: Role,
     /// Whether this is where the game waits: the panel of a seat that is to act.
     pub active: bool,
+    /// Whether it matters less right now: drawn as one line that opens.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub folded: bool,
     /// What is in it, from top to bottom.
     pub parts: Vec<Part>,
 }
@@ -57,13 +89,28 @@ pub struct Panel {
 impl Panel {
     /// An empty panel.
     pub fn new(id: impl Into<String>, title: impl Into<String>, role: Role) -> Panel {
-        Panel { id: id.into(), title: title.into(), note: String::new(), role, active: false, parts: Vec::new() }
+        Panel {
+            id: id.into(),
+            title: title.into(),
+            note: String::new(),
+            role,
+            active: false,
+            folded: false,
+            parts: Vec::new(),
+        }
     }
 
     /// The panel with a remark beside the heading.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Panel {
         self.note = note.into();
+        self
+    }
+
+    /// The panel as one line that opens, if it matters less right now.
+    #[must_use]
+    pub fn folded(mut self, folded: bool) -> Panel {
+        self.folded = folded;
         self
     }
 

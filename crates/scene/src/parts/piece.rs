@@ -12,6 +12,9 @@ pub struct Piece {
     pub label: String,
     /// The name of its [`Symbol`](crate::Symbol).
     pub symbol: &'static str,
+    /// The name of its [`Drawing`](crate::art::Drawing), drawn instead of the symbol where there is room; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub picture: String,
     /// Whose it is.
     #[cfg_attr(feature = "schema", schema(value_type = Option<u8>))]
     pub owner: Option<Seat>,

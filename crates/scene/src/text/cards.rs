@@ -128,7 +128,7 @@ impl Look<'_> {
                 if figures.width() > 0 {
                     lines.extend(wrapped(&figures, width, 1));
                 }
-                for line in &card.lines {
+                for line in card.lines.iter().chain((!card.flavour.is_empty()).then_some(&card.flavour)) {
                     lines.extend(wrapped(&text(line), width, 1));
                 }
                 let marks = spaced(marks());

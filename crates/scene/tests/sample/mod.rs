@@ -52,7 +52,12 @@ pub fn card(id: &str, title: &str) -> Card {
 /// The table as the second seat sees it.
 pub fn scene() -> Scene {
     let panels = vec![ground::park(), ground::battlefield(), army(), ann(), bea()];
-    Scene { headline: "Wave 2, round 3 of 6".into(), prompt: "Attack, build or move.".into(), panels }
+    Scene {
+        headline: "Wave 2, round 3 of 6".into(),
+        prompt: "Attack, build or move.".into(),
+        panels,
+        ..Scene::default()
+    }
 }
 
 fn army() -> Panel {

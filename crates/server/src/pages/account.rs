@@ -8,29 +8,60 @@ use crate::passwords::{LONGEST_PASSWORD, SHORTEST_PASSWORD};
 use crate::store::OwnTable;
 use crate::tables::{Act, Ending};
 use axum::Form;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use sounder_kernel::Names;
+use std::collections::BTreeMap;
+
+/// Where somebody was before they came to their account, so that they can go on there.
+#[derive(Deserialize)]
+pub struct Back {
+    back: Option<String>,
+}
+
+impl Back {
+    /// A path on this server, and nothing else: whoever makes up a link cannot lead people away.
+    fn path(&self) -> Option<&str> {
+        let ours = |path: &&str| {
+            let known = ["/join/", "/tables/", "/games/"].iter().any(|start| path.starts_with(start));
+            known && path.chars().all(|letter| letter.is_ascii_alphanumeric() || "/-_".contains(letter))
+        };
+        self.back.as_deref().filter(ours)
+    }
+
+    fn redirect(&self) -> Redirect {
+        Redirect::to(self.path().unwrap_or("/account"))
+    }
+
+    /// Carries the way back through a form.
+    fn field(&self) -> Markup {
+        html! { @if let Some(path) = self.path() { input type="hidden" name="back" value=(path); } }
+    }
+}
 
 /// Your name, account, games and results.
-pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
+pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Caller) -> Answer {
     let tables = app.tables.store().tables_of(caller.person.id, 100).await?;
     let (over, on): (Vec<&OwnTable>, Vec<&OwnTable>) = tables.iter().partition(|table| table.phase == "over");
-    let name_of = |id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
+    let name_of = &|id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
     let devices = match &caller.person.account {
         Some(_) => app.identity.devices(&caller.person, &caller.key).await?,
         None => Vec::new(),
     };
     let content = html! {
         h1 { (caller.person.name) }
+        @if let Some(path) = back.path() {
+            p.notice { a href=(path) { @if path.starts_with("/join/") { "Back to the invitation" } @else { "Back to where you were" } } }
+        }
         form.row method="post" action="/account/name" {
+            (back.field())
             label { "Your name " input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname"; }
             button { "Change" }
         }
-        (sign_in_or_out(&caller, &devices))
+        (sign_in_or_out(&caller, &back, &devices))
         section aria-labelledby="on" {
             h2 id="on" { "Your games" }
             @if on.is_empty() { p.quiet { "None is on. " a href="/" { "Start one" } "." } }
@@ -38,14 +69,32 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
         }
         section aria-labelledby="over" {
             h2 id="over" { "Your results" }
-            @if over.is_empty() { p.quiet { "No game of yours has ended yet." } } @else { (results(&over, name_of)) }
+            @if over.is_empty() { p.quiet { "No game of yours has ended yet." } } @else { (by_game(&over, name_of)) (results(&over, name_of)) }
         }
     };
     Ok(page("Your account", Some(&caller), &content))
 }
 
+fn ending(table: &OwnTable) -> Option<Ending> {
+    table.result.as_ref().and_then(|text| serde_json::from_str(text).ok())
+}
+
+/// How somebody has fared, a line for each game: those played to an end with ranks, and those won.
+fn by_game(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
+    let mut games: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for table in tables.iter().filter(|table| !table.left) {
+        if let Some(rank) = ending(table).and_then(|end| end.ranks.get(table.seat).copied()) {
+            let (played, won) = games.entry(table.game.as_str()).or_default();
+            *played += 1;
+            *won += usize::from(rank == 1);
+        }
+    }
+    html! {
+        ul { @for (game, (played, won)) in games { li { b { (name_of(game)) } ": " (won) " won of " (played) } } }
+    }
+}
+
 fn results(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
-    let ending = |table: &OwnTable| table.result.as_ref().and_then(|text| serde_json::from_str::<Ending>(text).ok());
     html! {
         div.scroll tabindex="0" role="region" aria-label="Your results" {
             table {
@@ -97,7 +146,7 @@ fn signed_in(account: &str, devices: &[SignedIn]) -> Markup {
     }
 }
 
-fn sign_in_or_out(caller: &Caller, devices: &[SignedIn]) -> Markup {
+fn sign_in_or_out(caller: &Caller, back: &Back, devices: &[SignedIn]) -> Markup {
     if let Some(account) = &caller.person.account {
         return signed_in(account, devices);
     }
@@ -111,10 +160,10 @@ fn sign_in_or_out(caller: &Caller, devices: &[SignedIn]) -> Markup {
         p { "You are a guest: this browser remembers you. With an account you can go on at another device." }
         div.tiles {
             form.stack method="post" action="/account/register" {
-                h2 { "Make an account" } (fields("new-password", "new")) button.primary { "Make it" }
+                (back.field()) h2 { "Make an account" } (fields("new-password", "new")) button.primary { "Make it" }
             }
             form.stack method="post" action="/account/sign-in" {
-                h2 { "Sign in" } (fields("current-password", "old")) button { "Sign in" }
+                (back.field()) h2 { "Sign in" } (fields("current-password", "old")) button { "Sign in" }
             }
         }
     }
@@ -124,12 +173,14 @@ fn sign_in_or_out(caller: &Caller, devices: &[SignedIn]) -> Markup {
 #[derive(Deserialize)]
 pub struct NameForm {
     name: String,
+    #[serde(flatten)]
+    back: Back,
 }
 
 /// Changes the name shown from the next table on.
 pub async fn rename(State(app): State<App>, caller: Caller, Form(form): Form<NameForm>) -> Result<Redirect, Error> {
     app.identity.rename(&caller.key, &caller.device, &form.name).await?;
-    Ok(Redirect::to("/account"))
+    Ok(form.back.redirect())
 }
 
 /// A name and a password.
@@ -137,12 +188,14 @@ pub async fn rename(State(app): State<App>, caller: Caller, Form(form): Form<Nam
 pub struct SignInForm {
     name: String,
     password: String,
+    #[serde(flatten)]
+    back: Back,
 }
 
-/// Back to the page, with another key.
-fn with_key(key: &Key, headers: &HeaderMap, app: &App) -> Response {
+/// On to a page, with another key.
+fn with_key(key: &Key, headers: &HeaderMap, app: &App, to: Redirect) -> Response {
     let note = cookie(key, headers, &app.config);
-    ([(header::SET_COOKIE, note)], Redirect::to("/account")).into_response()
+    ([(header::SET_COOKIE, note)], to).into_response()
 }
 
 /// Gives a guest an account.
@@ -155,7 +208,7 @@ pub async fn register(
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
     let (key, _) = app.identity.register(&caller.key, &caller.device, &form.name, form.password).await?;
-    Ok(with_key(&key, &headers, &app))
+    Ok(with_key(&key, &headers, &app, form.back.redirect()))
 }
 
 /// Signs in; what the guest had begun on this device comes along, and the key they had is given up.
@@ -177,7 +230,7 @@ pub async fn sign_in(
         }
     }
     app.identity.sign_out(&caller.key).await?;
-    Ok(with_key(&key, &headers, &app))
+    Ok(with_key(&key, &headers, &app, form.back.redirect()))
 }
 
 /// The password as it is and as it is to be.
@@ -197,13 +250,13 @@ pub async fn change_password(
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
     let key = app.identity.change_password(&caller.person, &caller.device, form.old, form.new).await?;
-    Ok(with_key(&key, &headers, &app))
+    Ok(with_key(&key, &headers, &app, Redirect::to("/account")))
 }
 
 /// Signs out: the key is worthless from now on, and the browser gets a fresh one.
 pub async fn sign_out(State(app): State<App>, caller: Caller, headers: HeaderMap) -> Result<Response, Error> {
     app.identity.sign_out(&caller.key).await?;
-    Ok(with_key(&Key::random(), &headers, &app))
+    Ok(with_key(&Key::random(), &headers, &app, Redirect::to("/account")))
 }
 
 /// The same for all keys of the person.
@@ -213,5 +266,5 @@ pub async fn sign_out_everywhere(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     app.identity.sign_out_everywhere(caller.person.id).await?;
-    Ok(with_key(&Key::random(), &headers, &app))
+    Ok(with_key(&Key::random(), &headers, &app, Redirect::to("/account")))
 }

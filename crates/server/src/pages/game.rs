@@ -8,6 +8,7 @@ use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 use serde_json::Value;
 use sounder_bots::{BotSpec, LEVELS, Level};
 use sounder_host::AnyGame;
@@ -67,9 +68,11 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
     let part = |seat: usize| chairs.and_then(|chairs| chairs.part(Seat(seat as u8)));
     let seat = |seat: usize| {
         let must = seat < about.min_seats;
+        // Most people want company: where two can play, two are set up.
+        let usual = about.min_seats.max(2).min(about.max_seats);
         let choose = |value: &str| match seat {
             0 => value == "you",
-            _ if must => value == "medium",
+            _ if seat < usual => value == "medium",
             _ => value == "none",
         };
         html! {
@@ -238,15 +241,23 @@ pub async fn create(
     Ok(Redirect::to(&format!("/tables/{id}")))
 }
 
+/// What somebody in a hurry chooses.
+#[derive(Deserialize)]
+pub struct Quick {
+    /// The name of a ready sheet; none for any.
+    sheet: Option<String>,
+}
+
 /// A game against bots, at once.
 pub async fn quick_start(
     State(app): State<App>,
     Path(game): Path<String>,
     caller: Caller,
     client: Client,
+    Form(quick): Form<Quick>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    play_bots(&app, &game, &caller, None).await
+    play_bots(&app, &game, &caller, quick.sheet.map(Value::String)).await
 }
 
 /// A game against bots, with a sheet of one's own if the game asks for one.
@@ -269,6 +280,6 @@ pub async fn play_bots(app: &App, game: &str, caller: &Caller, sheet: Option<Val
 /// The rules on a page of their own.
 pub async fn rules(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> Answer {
     let about = app.tables.game(&game)?.about();
-    let content = html! { article.rules { (PreEscaped(app.tables.rules(about.id))) } };
+    let content = html! { h1 { "Rules of " (about.name) } article.rules { (PreEscaped(app.tables.rules(about.id))) } };
     Ok(page(&format!("Rules of {}", about.name), Some(&caller), &content))
 }

@@ -5,6 +5,7 @@ use axum::extract::State;
 use maud::{Markup, PreEscaped, html};
 use sounder_host::AnyGame;
 use sounder_kernel::About;
+use sounder_scene::Sheets;
 
 /// The games, open tables, and your own games that are on.
 pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
@@ -55,6 +56,20 @@ fn card(game: &dyn AnyGame) -> Markup {
             a.button href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
             @if let Some(sheets) = game.sheets() { a href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) } }
             a href={ "/games/" (about.id) "/rules" } { "Rules" span.unseen { " of " (about.name) } }
+        }
+        @if let Some(sheets) = game.sheets() { (ready(about, sheets)) }
+    }
+}
+
+/// So many ready sheets are offered for a quick game.
+const QUICK_SHEETS: usize = 3;
+
+/// A quick game with one of a few ready sheets.
+fn ready(about: &About, sheets: &dyn Sheets) -> Markup {
+    html! {
+        form.row.quick method="post" action={ "/games/" (about.id) "/quick" } {
+            span.quiet { "Play as" }
+            @for (name, _) in sheets.ready().into_iter().take(QUICK_SHEETS) { button name="sheet" value=(name) { (name) } }
         }
     }
 }

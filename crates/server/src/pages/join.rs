@@ -3,9 +3,11 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::secret::hash;
 use crate::tables::Act;
+use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::html;
+use serde::Deserialize;
 
 /// Asks before the link is used up: programs that preview links only look.
 pub async fn ask(State(app): State<App>, Path(secret): Path<String>, caller: Caller) -> Answer {
@@ -20,18 +22,38 @@ pub async fn ask(State(app): State<App>, Path(secret): Path<String>, caller: Cal
             p.notice { "You sit at this table already: the link is meant for somebody else. Send it on, or use it to let somebody play at your screen." }
             p { a.button href={ "/tables/" (invitation.table) } { "Back to the table" } }
         }
-        p { "You will sit on seat " (invitation.seat + 1) " as " b { (caller.person.name) } ". "
-            a href="/account" { "Change your name or sign in first" } "." }
-        form method="post" action={ "/join/" (secret) } {
-            button.primary[!sits_here] { @if sits_here { "Sit down here as well" } @else { "Sit down" } }
+        form.stack method="post" action={ "/join/" (secret) } {
+            label { "You will sit on seat " (invitation.seat + 1) " as "
+                input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname";
+            }
+            div.row {
+                button.primary[!sits_here] { @if sits_here { "Sit down here as well" } @else { "Sit down" } }
+                @if caller.person.account.is_none() {
+                    a href={ "/account?back=/join/" (secret) } { "Sign in first" }
+                }
+            }
         }
     };
     Ok(page("An invitation", Some(&caller), &content))
 }
 
-/// Sits down where the link leads.
-pub async fn follow(State(app): State<App>, Path(secret): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+/// As whom somebody sits down.
+#[derive(Deserialize)]
+pub struct GuestForm {
+    name: Option<String>,
+}
+
+/// Sits down where the link leads, under the name that was given.
+pub async fn follow(
+    State(app): State<App>,
+    Path(secret): Path<String>,
+    caller: Caller,
+    Form(form): Form<GuestForm>,
+) -> Result<Redirect, Error> {
     let invitation = app.tables.invitation(&secret).await?;
+    if let Some(name) = form.name.filter(|name| *name != caller.person.name) {
+        app.identity.rename(&caller.key, &caller.device, &name).await?;
+    }
     let person = caller.keep(&app).await?;
     app.tables.act(&invitation.table, &person, Act::Follow { link: hash(&secret) }).await?;
     Ok(Redirect::to(&format!("/tables/{}", invitation.table)))

@@ -145,6 +145,7 @@ pub fn replay_page(
     let body = drawing::body(&Frame {
         title: &title,
         brief: "",
+        lesson: &[],
         table: "",
         at: table.moves(),
         live: "",
@@ -155,6 +156,7 @@ pub fn replay_page(
         chat: None,
         rules: app.tables.rules(about.id),
         symbols: table.symbols(),
+        gallery: drawing::gallery(&past.game.drawings()),
         tools,
         replay: Some(Replay {
             address: &format!("{positions}/as/{}/at/", write_eyes(eyes)),

@@ -86,10 +86,10 @@ pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
             }
         }
         @if with_others {
-            button type="button" data-send=r#"{"draw":true}"# data-confirm="Offer a draw?" { "Offer a draw" }
+            button.rare type="button" data-send=r#"{"draw":true}"# data-confirm="Offer a draw?" { "Offer a draw" }
         }
-        button type="button" data-send=r#"{"abandon":true}"# data-confirm="End this game without a result?" { "Abandon" }
-        button type="button" data-send=r#"{"resign":true}"# data-confirm="Resign this game?" { "Resign" }
+        button.rare type="button" data-send=r#"{"abandon":true}"# data-confirm="End this game without a result?" { "Abandon" }
+        button.rare type="button" data-send=r#"{"resign":true}"# data-confirm="Resign this game?" { "Resign" }
     }
 }
 
@@ -203,6 +203,16 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
             header { h3 id="result-title" { "The game is over" } }
             div.parts {
                 p role="status" { (ending.in_words(&names)) }
+                @if order.len() > 1 && ending.ranks.iter().any(|rank| *rank > 1) {
+                    ol.podium aria-hidden="true" {
+                        @for seat in order.iter().filter(|seat| ending.ranks[**seat] <= 3) {
+                            li.{ "place-" (ending.ranks[*seat]) } {
+                                b { (names.all()[*seat]) }
+                                span { (ending.ranks[*seat]) }
+                            }
+                        }
+                    }
+                }
                 @if !order.is_empty() {
                     table {
                         thead { tr { th scope="col" { "Rank" } th scope="col" { "Player" } @if !ending.scores.is_empty() { th scope="col" { "Points" } } } }
@@ -308,7 +318,12 @@ pub async fn invite(
     let content = html! {
         h1 { "A link to seat " (seat + 1) }
         p { "Send it to one person. Whoever follows it first sits down; after that it is worthless." }
-        p.link { label { "The link" input readonly value=(link); } }
+        p.link { label { "The link" input id="link" readonly value=(link); } }
+        p.row {
+            button type="button" data-copy="link" hidden { "Copy it" }
+            button type="button" data-share="link" hidden { "Share it" }
+            span id="copied" role="status" {}
+        }
         p { a.button href={ "/tables/" (id) } { "Back to the table" } }
     };
     let Html(markup) = page("A link to a seat", Some(&caller), &content);

@@ -30,8 +30,12 @@ impl AwakeTable {
             return Err(Error::NotNow("there is an open question already; it has to be answered first".into()));
         }
         let own = self.seating.seats_of(who.id);
-        let asked =
-            |seat: &Seat| !own.contains(*seat) && !matches!(kind, AskKind::Replace { seat: gone } if gone == *seat);
+        // Whoever has gone cannot keep the others from ending the game or from playing on with bots.
+        let without_gone = matches!(kind, AskKind::Abandon | AskKind::Replace { .. });
+        let asked = |seat: &Seat| {
+            let replaced = matches!(kind, AskKind::Replace { seat: gone } if gone == *seat);
+            !(own.contains(*seat) || replaced || without_gone && self.is_missing(*seat))
+        };
         let waiting: SeatSet = self.seating.human_seats().iter().filter(asked).collect();
         let ask = Ask { kind, by, waiting };
         if waiting.is_empty() {

@@ -140,6 +140,7 @@ impl AwakeTable {
         let body = html::body(&html::Frame {
             title: about.name,
             brief: about.brief,
+            lesson: self.course.game.lesson(),
             table: &self.id,
             at: drawn.at,
             live: &format!("/tables/{}/live", self.id),
@@ -150,6 +151,7 @@ impl AwakeTable {
             chat: Some(&self.chat_lines(0)),
             rules: self.tables.rules(about.id),
             symbols: self.course.game.symbols(),
+            gallery: html::gallery(&self.course.game.drawings()),
             tools: maud::PreEscaped(drawn.tools),
             replay: Some(html::Replay {
                 address: &format!("/tables/{}/at/", self.id),

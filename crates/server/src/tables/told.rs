@@ -121,6 +121,6 @@ impl AwakeTable {
         let moments = self.moments(eyes, told.moves);
         let chat = self.chat_lines(told.line);
         let (update, changed) = told.tell(self.render(eyes, Drawn::Apart), self.audience.last_line());
-        changed.then_some(Update { log, log_from, moments, chat, ..update })
+        changed.then_some(Update { moments, log, log_from, chat, ..update })
     }
 }

@@ -14,7 +14,7 @@ impl Show for Hogs {
         panels.push(self.order_panel(state, names));
         panels.extend(self.horde_panel(state));
         panels.extend(own_first(self.field.seats, viewer).map(|seat| self.player_panel(state, seat, viewer, names)));
-        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, ..Scene::default() }
     }
 
     fn symbols(&self) -> &'static [Symbol] {

@@ -267,7 +267,7 @@ impl Show for Rangers {
                 self.ranger_panel(state, seat, names, active, viewer == Viewer::Seat(seat))
             });
         }
-        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, ..Scene::default() }
     }
 
     fn symbols(&self) -> &'static [Symbol] {

@@ -1,5 +1,8 @@
 //! The picture and the words.
 
+mod lesson;
+mod moments;
+mod offers;
 mod scene;
 mod symbols;
 mod tell;

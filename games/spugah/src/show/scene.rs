@@ -2,16 +2,21 @@ use super::symbols::{SYMBOLS, tone};
 use super::{blight, card_id, hex_id, outlook, plural, tier_id, unit_id};
 use crate::Spugah;
 use crate::charter::{Lose, Ways};
+use crate::event::Event;
 use crate::ground::{Ground, Tile};
 use crate::sheet::EMBLEMS;
 use crate::state::{Action, CardNumber, Nation, Phase, Stat, State, TIERS, Victory};
 use crate::world::{Hex, Hexes};
 use sounder_board::Axial;
 use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
+use sounder_scene::art::{Backdrop, Drawing, Figure, Gallery, Object};
 use sounder_scene::{
-    Card, Hatch, Hex as SceneHex, HexMap, Mark, Panel, Part, Piece, Role, Scene, Sheets, Show, Symbol,
-    Tile as SceneTile, Token, Tone, Zone,
+    Card, Closed, Hatch, Hex as SceneHex, HexMap, Lesson, Mark, Moment, Mood, Panel, Part, Piece, Preview, Role, Scene,
+    Sheets, Show, Symbol, Tile as SceneTile, Token, Tone, Zone,
 };
+
+/// The colours of coats, one a nation.
+const COATS: [u8; 6] = [13, 14, 15, 12, 5, 11];
 
 const TIER_SYMBOLS: [&str; TIERS] = ["tier-1", "tier-2", "tier-3"];
 
@@ -21,18 +26,62 @@ impl Show for Spugah {
         if let Status::Over(outcome) = self.status(state) {
             panels.push(self.final_count(state, &outcome));
         }
-        panels.push(self.world_panel(state));
+        panels.push(self.world_panel(state, viewer));
         panels.extend(self.fight_panel(state));
         panels.extend(self.hand_panel(state));
-        panels.push(self.shop_panel(state));
+        panels.push(self.shop_panel(state, viewer));
         let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
         seats.sort_by_key(|seat| !viewer.is(*seat));
         panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, names)));
-        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels }
+        let holds_spire = state.nations.iter().any(|nation| nation.spire_turns > 0);
+        let mood = match state.phase {
+            Phase::Over => Mood::Glory,
+            _ if holds_spire => Mood::Danger,
+            _ => Mood::Day,
+        };
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, mood }
     }
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    /// The units of ready nations are drawn by their names, those of nations that people designed by their emblem.
+    fn drawings(&self) -> Vec<Drawing> {
+        let mut gallery = Gallery::default();
+        let ready = self.pack.nations.len();
+        for (place, charter) in self.charters.iter().enumerate().take(ready) {
+            for tier in charter.existing() {
+                let figure = Figure { rank: tier, colour: COATS[place % COATS.len()] };
+                gallery.figure(format!("unit-{place}-{tier}"), &charter.tiers[usize::from(tier)].name, figure);
+            }
+        }
+        for (place, emblem) in EMBLEMS.iter().enumerate() {
+            for tier in 0..TIERS as u8 {
+                let figure = Figure { rank: tier, colour: COATS[place % COATS.len()] };
+                gallery.figure(format!("unit-{emblem}-{tier}"), &format!("{emblem} {tier}"), figure);
+            }
+        }
+        for (kind, card) in self.pack.cards.iter().enumerate() {
+            gallery.object(format!("mod-{kind}"), &card.name, Object { ground: Backdrop::Rays, colour: 5 });
+        }
+        gallery.into_drawings()
+    }
+
+    fn lesson(&self) -> &'static [Lesson] {
+        super::lesson::STEPS
+    }
+
+    fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
+        self.preview_of(state, seat, action)
+    }
+
+    fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
+        self.closed_to(state, seat)
+    }
+
+    fn moments(&self, event: &Event, _: Viewer, names: &Names) -> Vec<Moment> {
+        self.moments_of(event, names)
     }
 
     fn sheets(&self) -> Option<&dyn Sheets> {
@@ -45,6 +94,16 @@ impl Show for Spugah {
 }
 
 impl Spugah {
+    /// The picture of a kind of unit.
+    fn unit_picture(&self, charter: u8, tier: u8) -> String {
+        let place = usize::from(charter);
+        if place < self.pack.nations.len() {
+            format!("unit-{place}-{tier}")
+        } else {
+            format!("unit-{}-{tier}", EMBLEMS[usize::from(self.charters[place].emblem)])
+        }
+    }
+
     fn headline(&self, state: &State) -> String {
         match state.phase {
             Phase::Place => "The world is laid out".into(),
@@ -133,9 +192,11 @@ impl Spugah {
         })
     }
 
-    fn world_panel(&self, state: &State) -> Panel {
+    fn world_panel(&self, state: &State, viewer: Viewer) -> Panel {
         let ground = self.ground_to_come(state);
         let (reach, targets) = self.marked(state);
+        // Whoever decides sees by the marks of the choices where the unit can go.
+        let reach = if viewer.is(state.actor) { Hexes::NONE } else { reach };
         // Where nobody settled there is nothing to see, and the rest can be drawn larger.
         let seen = |hex: &Hex| state.phase == Phase::Place || ground.tile(*hex) != Tile::Void;
         let hexes = Hexes::ALL.iter().filter(seen).map(|hex| {
@@ -239,13 +300,16 @@ impl Spugah {
         (!state.hand.is_empty()).then(|| Panel::new("handed", "Cards in hand", Role::Shared).part(part))
     }
 
-    fn shop_panel(&self, state: &State) -> Panel {
+    /// The shop has room while somebody can buy there.
+    fn shop_panel(&self, state: &State, viewer: Viewer) -> Panel {
+        let buys = matches!(state.phase, Phase::Unit { at, .. } if state.ground.tile(at) == Tile::Merchant);
         let cards =
             state.shop.iter().map(|offer| Card { cost: format!("{}:coin:", offer.price), ..self.mod_card(offer.card) });
         let cards =
             Part::Cards { id: "shop".into(), label: "On offer at every merchant".into(), cards: cards.collect() };
         Panel::new("market", "The shop", Role::Shared)
             .note(format!("{} cards in the deck", self.deck(state).len()))
+            .folded(!(buys && viewer.is(state.actor)))
             .part(cards)
     }
 
@@ -327,6 +391,7 @@ impl Spugah {
                 kind: format!("Tier {}{}", tier + 1, if rules.unique { ", unique" } else { "" }),
                 tone: [Tone::Red, Tone::Blue, Tone::Green][usize::from(tier)],
                 art: TIER_SYMBOLS[usize::from(tier)],
+                picture: self.unit_picture(nation.charter, tier),
                 lines,
                 marks: vec![format!(
                     "{} of {} slots used",
@@ -342,14 +407,14 @@ impl Spugah {
 
     fn mod_card(&self, number: CardNumber) -> Card {
         let card = self.card(number);
-        let mut lines = card.lines().to_vec();
-        lines.push(format!("“{}”", card.says));
         Card {
             id: card_id(number),
             title: card.name.clone(),
             kind: "Mod card".into(),
             tone: Tone::Purple,
-            lines,
+            picture: format!("mod-{}", self.pack.kind(number)),
+            lines: card.lines().to_vec(),
+            flavour: format!("“{}”", card.says),
             clause: "8.1",
             ..Card::default()
         }

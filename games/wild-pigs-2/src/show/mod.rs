@@ -1,5 +1,8 @@
 //! The picture and the words.
 
+mod lesson;
+mod moments;
+mod offers;
 mod scene;
 mod symbols;
 mod words;
@@ -90,10 +93,6 @@ pub(crate) fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn flavour(line: &str) -> Option<String> {
-    (!line.is_empty()).then(|| line.into())
-}
-
 fn threat_lines(threat: &Threat) -> Vec<String> {
     let mut lines = vec![stats_text(threat.stats)];
     for (hide, colour) in threat.hide.iter().zip(COLOUR_SIGNS) {
@@ -106,7 +105,6 @@ fn threat_lines(threat: &Threat) -> Vec<String> {
     if threat.steals > 0 {
         lines.push(format!("If you fail, lose {} scrap.", threat.steals));
     }
-    lines.extend(flavour(&threat.line));
     lines
 }
 
@@ -127,7 +125,6 @@ fn card_lines(card: &Card) -> Vec<String> {
         Some(OnKill::Scrap(scrap)) => lines.push(format!("On kill: draw {scrap} scrap.")),
         Some(OnKill::Charge) => lines.push("On kill: regain a charge.".into()),
     }
-    lines.extend(flavour(&card.line));
     lines
 }
 

@@ -3,11 +3,15 @@ use super::{
     COLOUR_WORDS, ERA_NAMES, card_id, card_lines, charges_text, defence_text, node_id, price_text, scrap_id,
     stance_name, stats_text, threat_id, threat_lines, track_id, track_name,
 };
-use crate::WildPigs;
 use crate::rules::places;
-use crate::state::{Phase, Player, Purchase, Scrap, Stance, State};
+use crate::state::{Action, Phase, Player, Purchase, Scrap, Stance, State};
+use crate::{Event, WildPigs};
 use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
-use sounder_scene::{Board, Card, Edge, Node, Panel, Part, Role, Scene, Show, Symbol, Token, Tone, Track};
+use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
+use sounder_scene::{
+    Board, Card, Closed, Edge, Grouped, Lesson, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol,
+    Token, Tone, Track,
+};
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
 const SCRAP_NAMES: [&str; 3] = ["red parts", "blue wiring", "green plates"];
@@ -40,7 +44,9 @@ impl WildPigs {
             tone: if alone { TONES[main] } else { Tone::Purple },
             art: if alone { ["fierce-pig", "sly-pig", "huge-pig"][main] } else { "odd-pig" },
             worth: format!("{} VP", self.cards.figures.trophy_vp[usize::from(pig.era)]),
+            picture: threat_id(threat),
             lines: threat_lines(pig),
+            flavour: pig.line.clone(),
             marks,
             clause: "6.2",
             ..Card::default()
@@ -62,7 +68,9 @@ impl WildPigs {
             art: if item { "item" } else { "arsenal" },
             cost: price_text(content.price),
             worth: if content.vp > 0 { format!("{} VP", content.vp) } else { String::new() },
+            picture: card_id(card),
             lines: card_lines(content),
+            flavour: content.line.clone(),
             marks,
             clause: if item { "9.4" } else { "9.1" },
             ..Card::default()
@@ -72,16 +80,21 @@ impl WildPigs {
     fn shared_panels(&self, state: &State, viewer: Viewer) -> Vec<Panel> {
         let pigs = |threats: &[u8]| threats.iter().map(|threat| self.threat_card(state, viewer, *threat)).collect();
         let left = format!("{} face down", state.threats.len());
+        // The board of the moment has the room; the others wait as lines.
+        let horde_comes = matches!(state.phase, Phase::Emergency | Phase::Formation | Phase::Onslaught);
+        let no_market = matches!(state.phase, Phase::Clash | Phase::Formation | Phase::Onslaught);
         let wilderness = Panel::new("wilderness", "Wilderness", Role::Board).note(left).part(Part::Cards {
             id: "threats".into(),
             label: "Pigs to engage".into(),
             cards: pigs(&state.wilderness),
         });
+        let wilderness = wilderness.folded(horde_comes);
         let mut horde = Panel::new("horde", "Horde Board", Role::Board).note(format!(
             "{} of {} pigs",
             state.horde.len(),
             self.cards.figures.era_rounds
         ));
+        horde.folded = !horde_comes;
         let mut cards: Vec<Card> = pigs(&state.horde);
         if state.phase == Phase::Onslaught {
             for (place, card) in cards.iter_mut().enumerate() {
@@ -97,6 +110,7 @@ impl WildPigs {
             horde.part(Part::Cards { id: "horde-pigs".into(), label: "The Horde, in order of attack".into(), cards });
         let market = Panel::new("market", "Market", Role::Shared)
             .note(format!("{} face down", state.market.len()))
+            .folded(no_market)
             .part(Part::Cards {
                 id: "row".into(),
                 label: "Cards on offer".into(),
@@ -104,6 +118,7 @@ impl WildPigs {
             });
         let bag = Panel::new("bag", "Scrap bag", Role::Shared)
             .note(format!("{} left", state.bag.total()))
+            .folded(true)
             .part(scrap_tokens("In the bag", state.bag, scrap_id));
         vec![wilderness, horde, market, bag]
     }
@@ -346,11 +361,52 @@ impl Show for WildPigs {
             seats.rotate_left(seat.index());
         }
         panels.extend(seats.into_iter().map(|seat| self.seat_panel(state, seat, viewer, names, acting.contains(seat))));
-        Scene { headline, prompt: self.prompt(state, viewer, names), panels }
+        let mood = match (state.phase, figures.era(state)) {
+            (Phase::Over, _) => Mood::Glory,
+            (Phase::Emergency | Phase::Formation | Phase::Onslaught, _) => Mood::Danger,
+            (_, 0) => Mood::Day,
+            (_, 1) => Mood::Dusk,
+            _ => Mood::Night,
+        };
+        Scene { headline, prompt: self.prompt(state, viewer, names), panels, mood }
     }
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    /// A picture for every pig and every card, made from its name and figures.
+    fn drawings(&self) -> Vec<Drawing> {
+        let mut gallery = Gallery::default();
+        for (id, pig) in (0..).zip(&self.cards.threats) {
+            let [fierce, sly, bulk] = pig.stats;
+            gallery.boar(threat_id(id), &pig.name, Boar { fierce, sly, bulk, night: pig.era > 0, grand: false });
+        }
+        for (id, card) in (0..).zip(&self.cards.market) {
+            let (ground, colour) = if card.is_item() { (Backdrop::Rings, 3) } else { (Backdrop::Planks, 4) };
+            gallery.object(card_id(id), &card.name, Object { ground, colour });
+        }
+        gallery.into_drawings()
+    }
+
+    fn lesson(&self) -> &'static [Lesson] {
+        super::lesson::STEPS
+    }
+
+    fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
+        self.preview_of(state, seat, action)
+    }
+
+    fn group(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Option<Grouped> {
+        self.group_of(state, seat, action)
+    }
+
+    fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
+        self.closed_to(state, seat)
+    }
+
+    fn moments(&self, event: &Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
+        self.moments_of(event, viewer, names)
     }
 
     fn cover(&self) -> &'static str {

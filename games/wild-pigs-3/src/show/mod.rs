@@ -2,6 +2,10 @@
 
 mod choices;
 mod events;
+mod gallery;
+mod lesson;
+mod moments;
+mod offers;
 mod phrases;
 mod scene;
 mod symbols;
@@ -9,7 +13,8 @@ mod symbols;
 use crate::state::{Action, State};
 use crate::{Event, WildPigs3};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
-use sounder_scene::{Scene, Show, Symbol};
+use sounder_scene::art::Drawing;
+use sounder_scene::{Closed, Grouped, Lesson, Moment, Preview, Scene, Show, Symbol};
 
 /// The id of a weapon in somebody's hands. Several players can win the same attack card, so those name their holder.
 fn held_weapon_id(game: &WildPigs3, card: u8, holder: Seat) -> String {
@@ -37,6 +42,30 @@ impl Show for WildPigs3 {
 
     fn symbols(&self) -> &'static [Symbol] {
         symbols::SYMBOLS
+    }
+
+    fn drawings(&self) -> Vec<Drawing> {
+        gallery::drawings(self)
+    }
+
+    fn lesson(&self) -> &'static [Lesson] {
+        lesson::STEPS
+    }
+
+    fn preview(&self, state: &State, _: Seat, action: Action, _: &Names) -> Preview {
+        offers::preview(self, state, action)
+    }
+
+    fn group(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Option<Grouped> {
+        offers::group(self, state, seat, action)
+    }
+
+    fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
+        offers::closed(self, state, seat)
+    }
+
+    fn moments(&self, event: &Event, _: Viewer, names: &Names) -> Vec<Moment> {
+        moments::moments(self, event, names)
     }
 
     fn cover(&self) -> &'static str {

@@ -63,6 +63,15 @@ pub(super) fn price(edge: Edge, cost: Amounts) -> String {
     amounts(need) + &less
 }
 
+/// The same in short, for the corner of a card: "4:red: 2:blue: −1 any".
+pub(super) fn price_mark(edge: Edge, cost: Amounts) -> String {
+    let Reduced { need, highest } = edge.reduce(cost);
+    match u16::from(highest + edge.credit).min(total(need)) {
+        0 => amounts(need),
+        open => format!("{} −{open} any", amounts(need)),
+    }
+}
+
 /// "2:wild:", or nothing at all.
 pub(super) fn tokens(tokens: [u8; 4]) -> String {
     let some = Token::ALL.into_iter().filter(|t| tokens[*t as usize] > 0);

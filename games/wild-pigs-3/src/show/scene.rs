@@ -5,9 +5,9 @@ use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal};
-use crate::state::{Colour, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
+use crate::state::{Colour, Era, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
-use sounder_scene::{Board, Card, Edge as Line, Lane, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
+use sounder_scene::{Board, Card, Edge as Line, Lane, Mood, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
 
 pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Scene {
     let mut panels = Vec::new();
@@ -22,7 +22,13 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
     let seats = Seat::all(game.seats);
     let (own, others): (Vec<Seat>, Vec<Seat>) = seats.partition(|seat| viewer.is(*seat));
     panels.extend(own.into_iter().chain(others).map(|seat| dashboard(game, state, seat, names)));
-    Scene { headline: headline(game, state), prompt: prompt(game, state, viewer, names), panels }
+    let mood = match (state.phase, state.era) {
+        (Phase::Over, _) => Mood::Glory,
+        (Phase::Boss, _) => Mood::Danger,
+        (Phase::Army, Era::Night) => Mood::Night,
+        (Phase::Army, Era::Day) => Mood::Day,
+    };
+    Scene { headline: headline(game, state), prompt: prompt(game, state, viewer, names), panels, mood }
 }
 
 fn headline(game: &WildPigs3, state: &State) -> String {
@@ -105,13 +111,6 @@ fn tone(kind: Kind) -> Tone {
     }
 }
 
-fn flavoured(mut lines: Vec<String>, line: &str) -> Vec<String> {
-    if !line.is_empty() {
-        lines.push(line.into());
-    }
-    lines
-}
-
 fn threat_card(game: &WildPigs3, id: u8) -> Card {
     let threat = game.threat(id);
     let (name, art) = phrases::kind(threat.kind);
@@ -123,7 +122,9 @@ fn threat_card(game: &WildPigs3, id: u8) -> Card {
         art,
         cost: amounts(threat.cost),
         worth: format!("{} VP", threat.vp),
-        lines: flavoured(vec![phrases::spoil(game, threat.spoil)], &threat.line),
+        picture: format!("threat-{id}"),
+        lines: vec![phrases::spoil(game, threat.spoil)],
+        flavour: threat.line.clone(),
         clause: "7.1",
         ..Card::default()
     }
@@ -135,7 +136,7 @@ fn army(game: &WildPigs3, state: &State) -> Panel {
         let cards = state.lanes[lane].iter().enumerate().map(|(row, id)| {
             let mut card = threat_card(game, *id);
             let cost = game.threat(*id).cost;
-            let price = phrases::price(edge, cost);
+            let price = phrases::price_mark(edge, cost);
             if price != amounts(cost) {
                 card.marks.push(format!("now {price}"));
             }
@@ -156,7 +157,7 @@ fn boss(game: &WildPigs3, state: &State) -> Panel {
     let card = game.boss(state.boss);
     let edge = Edge::of(game, state.actor());
     let thresholds = card.thresholds.iter().enumerate().map(|(number, threshold)| {
-        let price = phrases::price(edge, threshold.cost);
+        let price = phrases::price_mark(edge, threshold.cost);
         let mark = state.phase == Phase::Boss && price != amounts(threshold.cost);
         Card {
             id: format!("threshold-{}", number + 1),
@@ -164,17 +165,21 @@ fn boss(game: &WildPigs3, state: &State) -> Panel {
             kind: "Boss threshold".into(),
             tone: Tone::Dark,
             art: "boss",
+            picture: format!("boss-{}", state.boss),
             cost: amounts(threshold.cost),
             worth: phrases::reward(game, threshold),
             lines: threshold.attack.map_or_else(Vec::new, |card| phrases::weapon(game.weapon(card))),
+            flavour: if number == 0 { card.line.clone() } else { String::new() },
             marks: if mark { vec![format!("now {price}")] } else { Vec::new() },
             clause: "10.3",
             ..Card::default()
         }
     });
     let role = if state.phase == Phase::Boss { Role::Board } else { Role::Shared };
-    let panel = Panel::new("boss", format!("{} boss: {}", phrases::era(state.era), card.name), role);
-    let panel = if card.line.is_empty() { panel } else { panel.part(Part::Text(card.line.clone())) };
+    let coming = if state.phase == Phase::Boss { "" } else { "after the last round" };
+    let panel = Panel::new("boss", format!("{} boss: {}", phrases::era(state.era), card.name), role)
+        .note(coming)
+        .folded(state.phase != Phase::Boss);
     panel.part(Part::Cards { id: "thresholds".into(), label: "Thresholds".into(), cards: thresholds.collect() })
 }
 
@@ -188,7 +193,9 @@ fn upgrade_card(game: &WildPigs3, id: u8) -> Card {
         art: "upgrade",
         cost: amounts(upgrade.cost),
         worth: format!("{} VP", upgrade.vp),
-        lines: flavoured(phrases::upgrade(upgrade), &upgrade.line),
+        picture: format!("upgrade-{id}"),
+        lines: phrases::upgrade(upgrade),
+        flavour: upgrade.line.clone(),
         clause: "8.1",
         ..Card::default()
     }
@@ -204,7 +211,9 @@ fn weapon_card(game: &WildPigs3, id: u8, uses: String) -> Card {
         art: "weapon",
         cost: if weapon.slot { amounts(weapon.cost) } else { String::new() },
         worth: if weapon.vp > 0 { format!("{} VP", weapon.vp) } else { String::new() },
-        lines: flavoured(phrases::weapon(weapon), &weapon.line),
+        picture: format!("weapon-{id}"),
+        lines: phrases::weapon(weapon),
+        flavour: weapon.line.clone(),
         marks: if uses.is_empty() { Vec::new() } else { vec![uses] },
         clause: "9.1",
         ..Card::default()
@@ -235,11 +244,11 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
         let (x, y) = WHEEL[stance as usize];
         let produced = amounts(game.cards.figures.production[stance as usize]);
         let colour = stance.colour();
-        let discount = colour.map_or("any colour".into(), |colour| format!(":{}:", phrases::colour(colour)));
+        let discount = colour.map_or(" any".into(), |colour| format!(":{}:", phrases::colour(colour)));
         Node {
             id: format!("seat-{seat}-{}", phrases::stance_symbol(stance)),
             label: phrases::stance(stance).into(),
-            note: format!("{produced}; fights {} {discount} less", game.cards.figures.stance_discount),
+            note: format!("{produced}, fights −{}{discount}", game.cards.figures.stance_discount),
             x,
             y,
             tone: match colour {
@@ -275,7 +284,7 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
         id: format!("seat-{seat}-{}", phrases::colour(colour)),
         symbol: phrases::colour(colour),
         count: player.resources[colour.index()].into(),
-        label: ["Ferocity", "Cunning", "Mass"][colour.index()].into(),
+        label: phrases::colour(colour).into(),
     });
     let figures = &game.cards.figures;
     let token_label = |token: Token| match token {

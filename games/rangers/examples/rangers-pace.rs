@@ -1,6 +1,6 @@
 //! Random play on one thread, and the size of a state.
 //!
-//! `cargo run --release -p rangers --example pace`
+//! `cargo run --release -p rangers --example rangers-pace`
 
 use rangers::Rangers;
 use sounder_kernel::Setup;

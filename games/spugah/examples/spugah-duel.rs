@@ -1,6 +1,6 @@
 //! Two bots against each other with equal nations: every ready nation against itself, from both seats.
 //!
-//! `cargo run --release -p spugah --example duel -- search:1000 greedy [GAMES]`
+//! `cargo run --release -p spugah --example spugah-duel -- search:1000 greedy [GAMES]`
 
 use sounder_bots::BotSpec;
 use sounder_kernel::Setup;

@@ -1,6 +1,6 @@
 //! A tournament of random legal nations, as evidence for or against the prices of the nation sheet.
 //!
-//! `cargo run --release -p spugah --example tournament -- [BOT] [NATIONS] [ROUNDS]`
+//! `cargo run --release -p spugah --example spugah-tournament -- [BOT] [NATIONS] [ROUNDS]`
 //!
 //! Every answer on a sheet is paid for with attribute points. A random nation takes each answer by chance and spends what is
 //! left, so an answer with a fair price makes no difference to how often nations win.

@@ -1,6 +1,6 @@
 //! Two bots against each other, from both seats, on every mission without the horde or on some of them.
 //!
-//! `cargo run --release -p hogs --example duel -- search:1000 greedy [GAMES] [MISSIONS] [SEED]`, with missions such as `1,5,8`.
+//! `cargo run --release -p hogs --example hogs-duel -- search:1000 greedy [GAMES] [MISSIONS] [SEED]`, with missions such as `1,5,8`.
 
 use hogs::Hogs;
 use sounder_bots::BotSpec;

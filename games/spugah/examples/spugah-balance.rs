@@ -1,6 +1,6 @@
 //! The ready nations against one another with equal bots: how often each wins, and how.
 //!
-//! `cargo run --release -p spugah --example balance -- [BOT] [GAMES] [SEATS] [SEED] [PACK]`
+//! `cargo run --release -p spugah --example spugah-balance -- [BOT] [GAMES] [SEATS] [SEED] [PACK]`
 //!
 //! Every block of tables seats each nation equally often and each table in every seating that turning it gives, so that
 //! neither seats nor neighbours are left to chance more than they must be. The same arguments give the same games.
@@ -61,8 +61,8 @@ fn main() {
     let (games, seats, seed) = (number(1, 1000), number(2, 4), number(3, 1));
     let game = match arguments.get(4) {
         Some(dir) => {
-            let source = Source::from_dir(Path::new(dir), Spugah::FILES).unwrap_or_else(|fault| panic!("{fault}"));
-            Spugah::from_pack(&source).unwrap_or_else(|faults| panic!("{faults}"))
+            let opened = Source::open(Path::new(dir), Spugah::FILES).unwrap_or_else(|fault| panic!("{fault}"));
+            Spugah::from_pack(&opened.source).unwrap_or_else(|faults| panic!("{faults}"))
         }
         None => Spugah::with_default_pack(),
     };

@@ -1,6 +1,6 @@
 //! How fast random play goes, on one mission or on all of them, with one thread.
 //!
-//! `cargo run --release -p hogs --example pace -- [MISSION] [GAMES]`
+//! `cargo run --release -p hogs --example hogs-pace -- [MISSION] [GAMES]`
 //!
 //! On a machine that does other work too, compare `perf stat -e instructions:u` of two builds instead of times.
 

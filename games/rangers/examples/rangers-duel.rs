@@ -1,6 +1,6 @@
 //! How strong the bots are, with three rangers: each bot as the rangers against a greedy wave, and as the wave against greedy rangers.
 //!
-//! `cargo run --release -p rangers --example duel -- [GAMES] [SEED] [BOT…]`
+//! `cargo run --release -p rangers --example rangers-duel -- [GAMES] [SEED] [BOT…]`
 
 use rangers::Rangers;
 use sounder_bots::BotSpec;

@@ -1,6 +1,6 @@
 //! The rangers' mean result under many conditions, with what decided the games.
 //!
-//! `cargo run --release -p rangers --example balance -- [WHAT] [BOTS] [GAMES] [SEED] [PACK]`
+//! `cargo run --release -p rangers --example rangers-balance -- [WHAT] [BOTS] [GAMES] [SEED] [PACK]`
 //!
 //! WHAT is `rangers` (1 to 5 of them), `waves`, `parks`, `archetypes`, `tables`, `act3`, `price` or `all`; BOTS one bot for everybody, or the game
 //! master's and the rangers' (`greedy,search:200`). Everything but `rangers` and `tables` is for three rangers. The same arguments give the

@@ -1,6 +1,6 @@
 //! Equal bots on every mission, or on one: who wins, how long games last, and what is recruited and built.
 //!
-//! `cargo run --release -p hogs --example balance -- [BOT] [GAMES] [MISSION] [SEATS] [SEED] [PACK]`
+//! `cargo run --release -p hogs --example hogs-balance -- [BOT] [GAMES] [MISSION] [SEATS] [SEED] [PACK]`
 //!
 //! A mission of 0 stands for all that seat so many. The same arguments give the same games, whatever the number of threads.
 
@@ -95,8 +95,8 @@ fn main() {
     let (games, wanted, seats, seed) = (number(1, 200), number(2, 0), number(3, 2) as usize, number(4, 1));
     let hogs = match arguments.get(5) {
         Some(dir) => {
-            let source = Source::from_dir(Path::new(dir), Hogs::FILES).unwrap_or_else(|fault| panic!("{fault}"));
-            Hogs::from_pack(&source).unwrap_or_else(|faults| panic!("{faults}"))
+            let opened = Source::open(Path::new(dir), Hogs::FILES).unwrap_or_else(|fault| panic!("{fault}"));
+            Hogs::from_pack(&opened.source).unwrap_or_else(|faults| panic!("{faults}"))
         }
         None => Hogs::with_default_pack(),
     };

@@ -1,0 +1,107 @@
+//! What stands beside a choice: the odds of an attack, where a unit would go, and what is short.
+
+use super::{card_id, hex_id, plural, unit_id};
+use crate::Spugah;
+use crate::ground::Tile;
+use crate::rules::Forecast;
+use crate::state::{Action, Phase, State};
+use sounder_kernel::{Game, Seat};
+use sounder_scene::{Chance, Closed, Figure, Odds, Outcome, Preview, Term};
+
+/// With more dice than this the cases are more than can be counted in a [`Chance`].
+const MOST_DICE: u8 = 12;
+
+/// How many of all ways the dice may fall give at least so many hits.
+fn ways(Forecast { dice, .. }: Forecast, faces: u8, hits: u8) -> u32 {
+    let mut at = vec![1_u32];
+    for _ in 0..dice {
+        let mut next = vec![0; at.len() + 1];
+        for (hits, ways) in at.iter().enumerate() {
+            next[hits] += ways * u32::from(6 - faces);
+            next[hits + 1] += ways * u32::from(faces);
+        }
+        at = next;
+    }
+    at.iter().skip(usize::from(hits)).sum()
+}
+
+impl Spugah {
+    /// What the dice of an attack would do to a unit with so much health.
+    fn odds(forecast: Forecast, health: u8) -> Option<Odds> {
+        let (dice, faces) = (forecast.dice, forecast.faces());
+        if dice == 0 || dice > MOST_DICE {
+            return None;
+        }
+        let all = 6_u32.pow(dice.into());
+        let chance = |hits| Chance::new(ways(forecast, faces, hits), all);
+        let kill = Outcome {
+            label: format!("{} or more: it dies", plural(health, "hit")),
+            chance: chance(health),
+            ..Outcome::default()
+        };
+        let some = Outcome { label: "at least one hit".into(), chance: chance(1), ..Outcome::default() };
+        let outcomes = if health > 1 { vec![kill, some] } else { vec![kill] };
+        let label = format!("{} that hit on {} or more", super::plural_dice(dice), 7 - faces);
+        let figures = vec![Figure::new("expected damage", super::sixths(forecast.sixths()))];
+        Some(Odds { label, outcomes, figures })
+    }
+
+    pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action) -> Preview {
+        match (action, state.phase) {
+            (Action::Attack(target), Phase::Unit { at, .. }) => {
+                let mut begun = *state;
+                begun.fight = self.fight(state, at, target);
+                let defender = begun.fight.defender;
+                let health = state.nation(defender).units.on(target).health;
+                Preview {
+                    path: vec![hex_id(at), hex_id(target)],
+                    affects: vec![unit_id(state, defender, target)],
+                    odds: Self::odds(self.forecast(&begun), health),
+                    ..Preview::default()
+                }
+            }
+            (Action::Enough, Phase::Rally | Phase::Defend) => {
+                let fight = &state.fight;
+                let health = state.nation(fight.defender).units.on(fight.target).health;
+                Preview { odds: Self::odds(self.forecast(state), health), ..Preview::default() }
+            }
+            (Action::Move(goal), Phase::Unit { at, .. }) => {
+                Preview { path: vec![hex_id(at), hex_id(goal)], ..Preview::default() }
+            }
+            (Action::Recruit(tier, hex), _) if state.ground.tile(hex) == Tile::Castle => {
+                let nation = state.nation(seat);
+                let (plain, here) = (self.price(nation, tier), self.price_at(state, nation, tier, hex));
+                let price = vec![
+                    Term::new("recruit", plain.into(), "coin"),
+                    Term::new("at a castle", i32::from(here) - i32::from(plain), "coin"),
+                ];
+                Preview { price, ..Preview::default() }
+            }
+            _ => Preview::default(),
+        }
+    }
+
+    /// What a unit at a merchant would buy if there were more gold.
+    pub(super) fn closed_to(&self, state: &State, seat: Seat) -> Vec<Closed> {
+        let Phase::Unit { at, moved: false, .. } = state.phase else { return Vec::new() };
+        if seat != state.actor || state.ground.tile(at) != Tile::Merchant {
+            return Vec::new();
+        }
+        let mut legal = Vec::new();
+        self.legal(state, seat, &mut legal);
+        let offers = (0..).zip(state.shop.iter()).filter(|(slot, _)| !legal.contains(&Action::Buy(*slot)));
+        let refused = offers.map(|(slot, offer)| {
+            let price = self.shop_price(state, at, *offer);
+            let short = i32::from(price) - i32::from(state.nation(seat).gold);
+            Closed {
+                verb: "Buy".into(),
+                text: format!("Buy {} for {price} gold (place {} of the shop)", self.card(offer.card).name, slot + 1),
+                touches: vec![card_id(offer.card)],
+                short: if short > 0 { vec![Term::new("", short, "coin")] } else { Vec::new() },
+                why: if short > 0 { String::new() } else { "Not with this unit now.".into() },
+                ..Closed::default()
+            }
+        });
+        refused.collect()
+    }
+}
