@@ -137,22 +137,22 @@ pub async fn rematch(
     do_it(&app, &id, &person, Act::Rematch).await
 }
 
-/// An answer.
+/// An answer to a question.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct Reply {
     /// Yes or no.
     pub yes: bool,
 }
 
 /// Answers the open question of the table.
-#[utoipa::path(post, path = "/api/tables/{table}/answer", operation_id = "answer", tag = "tables", request_body = Answer, params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
+#[utoipa::path(post, path = "/api/tables/{table}/answer", operation_id = "answer", tag = "tables", request_body = Reply, params(("table" = String, Path, description = "The table's id")), security(("key" = [])),
     responses((status = 200, description = "What came of it", body = Acted), (status = 403), (status = 409)))]
 pub async fn answer(
     State(app): State<App>,
     Path(id): Path<String>,
     Known(person): Known,
-    Body(Answer { yes }): Body<Answer>,
+    Body(Reply { yes }): Body<Reply>,
 ) -> Result<Json<Acted>, Error> {
     do_it(&app, &id, &person, Act::Answer { yes }).await
 }

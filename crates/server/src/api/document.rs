@@ -14,8 +14,29 @@ use sounder_kernel::About;
 use std::sync::LazyLock;
 use utoipa::OpenApi;
 
-static DOCUMENT: LazyLock<Value> =
-    LazyLock::new(|| serde_json::to_value(Document::openapi()).expect("the document is plain data"));
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    let mut document = serde_json::to_value(Document::openapi()).expect("the document is plain data");
+    name_variants(&mut document["components"]["schemas"]);
+    document
+});
+
+/// Gives what the variants of an enum hold a name of its own: programs that make clients cannot tell unnamed forms apart.
+fn name_variants(schemas: &mut Value) {
+    let Some(schemas) = schemas.as_object_mut() else { return };
+    let mut named = Vec::new();
+    for (name, schema) in schemas.iter_mut() {
+        for variant in schema.get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten() {
+            let Some(properties) = variant.get_mut("properties").and_then(Value::as_object_mut) else { continue };
+            for (word, form) in properties.iter_mut().filter(|(_, form)| form["properties"].is_object()) {
+                let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
+                let name = name.clone() + &word.split('-').map(upper).collect::<String>();
+                let reference = serde_json::json!({ "$ref": format!("#/components/schemas/{name}") });
+                named.push((name, std::mem::replace(form, reference)));
+            }
+        }
+    }
+    schemas.extend(named);
+}
 
 /// The document.
 pub async fn json() -> Json<&'static Value> {

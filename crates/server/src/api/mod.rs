@@ -88,7 +88,7 @@ pub fn read_bodies(text: &str) -> Option<(String, Setup)> {
         serde_json::from_str(text).ok()
     }
     let _ = (as_a::<people::NewGuest>(text), as_a::<people::Credentials>(text), as_a::<people::NewPassword>(text));
-    let _ = (as_a::<acts::Answer>(text), as_a::<acts::Replace>(text), as_a::<acts::Line>(text));
+    let _ = (as_a::<acts::Reply>(text), as_a::<acts::Replace>(text), as_a::<acts::Line>(text));
     let _ = as_a::<acts::Play>(text).map(|play| crate::sockets::pick(play.choice));
     let asked = as_a::<tables::TableRequest>(text)?;
     let _ = (asked.terms.check(), asked.seats.iter().filter_map(|seat| seat.parse::<BotSpec>().ok()).count());
