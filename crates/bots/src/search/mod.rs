@@ -153,10 +153,10 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
         best.0
     }
 
-    fn observe(&mut self, step: Option<(Seat, G::Action)>) {
-        self.told = true;
+    fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
+        self.told |= !steps.is_empty();
         for tree in &mut self.trees {
-            tree.follow(step);
+            steps.iter().for_each(|step| tree.follow(*step));
         }
     }
 
