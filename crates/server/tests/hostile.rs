@@ -7,7 +7,7 @@ use futures_util::SinkExt;
 use serde_json::{Value, json};
 use sounder_server::{Config, Limits};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 

@@ -155,8 +155,8 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
 
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
         self.told |= !steps.is_empty();
-        for tree in &mut self.trees {
-            steps.iter().for_each(|step| tree.follow(*step));
+        for step in steps {
+            self.trees.iter_mut().for_each(|tree| tree.follow(*step));
         }
     }
 
