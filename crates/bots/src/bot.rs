@@ -81,10 +81,10 @@ pub trait Bot<G: Game>: Send {
     /// side; then the mate decides for itself.
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action);
 
-    /// Is told of every move at the table: the move itself if everybody could see it and it brought nothing random or
-    /// hidden to light, otherwise `None`.
-    fn observe(&mut self, step: Option<(Seat, G::Action)>) {
-        let _ = step;
+    /// Is told before it chooses what has been played since it last did: each move itself if everybody could see it and it
+    /// brought nothing random or hidden to light, otherwise `None`.
+    fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
+        let _ = steps;
     }
 
     /// How many bytes it keeps from one move to the next.
