@@ -20,26 +20,31 @@ struct Screen {
     shown: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
 }
 
+/// The program, and the other end of its terminal.
+fn spawn(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> (Child, File) {
+    let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+    let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
+    let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
+    let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args(arguments.split_whitespace())
+        .env("TERM", term)
+        .env("HOME", home)
+        .env_remove("XDG_STATE_HOME")
+        .env_remove("NO_COLOR")
+        .current_dir(home)
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .expect("the program starts");
+    (child, File::from(pty.master))
+}
+
 impl Screen {
     fn start(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> Screen {
-        let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
-        let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
-        let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
-        let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
-            .args(arguments.split_whitespace())
-            .env("TERM", term)
-            .env("HOME", home)
-            .env_remove("XDG_STATE_HOME")
-            .env_remove("NO_COLOR")
-            .current_dir(home)
-            .stdin(end())
-            .stdout(end())
-            .stderr(end())
-            .spawn()
-            .expect("the program starts");
-        drop(pty.slave);
+        let (child, keyboard) = spawn(arguments, home, (width, height), term);
         let shown = Arc::new(Mutex::new((vt100::Parser::new(nonzero(height), nonzero(width), 0), Vec::new())));
-        let (mut screen, seen) = (File::from(pty.master.try_clone().expect("another handle")), Arc::clone(&shown));
+        let (mut screen, seen) = (keyboard.try_clone().expect("another handle"), Arc::clone(&shown));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
@@ -48,7 +53,7 @@ impl Screen {
                 shown.1.extend(&bytes[..count]);
             }
         });
-        Screen { child, keyboard: File::from(pty.master), shown }
+        Screen { child, keyboard, shown }
     }
 
     fn contents(&self) -> String {
@@ -117,6 +122,26 @@ fn record(path: &Path) -> Record {
 
 /// The control sequence that gives the ordinary screen back.
 const GIVEN_BACK: &str = "\u{1b}[?1049l";
+
+#[test]
+fn nothing_goes_on_when_the_terminal_is_gone() {
+    let (mut child, mut window) =
+        spawn("play connect-four --bots random --seed 3", &home("gone"), SIZE, "xterm-256color");
+    let (mut seen, mut bytes) = (String::new(), [0; 4096]);
+    while !seen.contains("Connect Four") {
+        let count = window.read(&mut bytes).expect("something is shown");
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    drop(window);
+    let start = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("it is there");
+            panic!("it plays on before nobody");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 #[test]
 fn a_game_survives_a_closed_window_and_a_killed_program() {
@@ -234,6 +259,56 @@ fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
         screen.type_keys("q");
         screen.end();
     }
+}
+
+/// At the size that terminals open with, and at one that shows most games whole: what says that there is more covers nothing,
+/// signs are letters, hexes have coordinates, and a card is shown in full beside the choices where there is room.
+#[test]
+fn every_game_is_legible_at_common_sizes() {
+    let home = home("sizes");
+    for game in ["connect-four", "wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+        for size in [(80, 24), (120, 40)] {
+            let arguments = format!("play {game} --bots random --pause 0 --seed 3");
+            let mut screen = Screen::start(&arguments, &home, size, "xterm-256color");
+            screen.wait_for("your turn");
+            let shown = screen.wait_for("▶1 ");
+            let board: Vec<&str> = shown.lines().map(|line| line.split('│').next().unwrap_or_default()).collect();
+            for line in shown.lines() {
+                let raw = line.split(':').any(|word| word == "vp" || word == "swill" || word == "red");
+                assert!(!raw, "{game} {size:?}: a sign stands there by its name: {line}\n{shown}");
+            }
+            let more = board.iter().find(|line| line.contains(" PgDn") || line.contains("← →"));
+            let before = more.map_or("", |line| line.split(['↑', '↓', '←']).next().unwrap_or_default());
+            let is_rule = before.contains('─') || before.trim().is_empty();
+            assert!(is_rule, "{game} {size:?}: {before} goes on under what says that there is more\n{shown}");
+            if ["spugah", "hogs"].contains(&game) {
+                assert!(shown.contains("B2") && shown.contains("C3"), "{game} {size:?}: no coordinates\n{shown}");
+            }
+            screen.type_keys("q");
+            screen.end();
+        }
+    }
+    let market = Screen::start("play wild-pigs-2 --bots random --pause 0 --seed 3", &home, (120, 40), "xterm");
+    let shown = market.wait_for("▶1 ");
+    let card = shown.lines().any(|line| line.contains("Selected"));
+    assert!(card, "what the selected choice is about is said:\n{shown}");
+}
+
+/// Where the game cannot be kept, `q` asks, and `s` saves and leaves.
+#[test]
+fn q_and_s_save_and_leave_where_nothing_is_kept() {
+    let home = home("no-room");
+    std::fs::write(home.join(".local"), "a file, so that there is no folder for games").expect("written");
+    let mut game = start("play connect-four --people 2 --seed 1", &home);
+    game.wait_for("Player 1 to move");
+    game.type_keys("4\r");
+    game.wait_for("Player 2 to move");
+    game.type_keys("q");
+    game.wait_for("save it and leave");
+    game.type_keys("s");
+    let told = game.end();
+    assert!(told.contains("The game was left after 1 move."), "{told}");
+    assert_eq!(record(&home.join("connect-four-1.json")).moves.len(), 1);
 }
 
 #[test]

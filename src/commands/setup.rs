@@ -22,19 +22,30 @@ pub fn known_games() -> String {
     format!("there are: {}", known.join(", "))
 }
 
-/// The same game with the content of a folder or a file, if one is given. What the pack lacks, and what in it was not read,
-/// is said on standard error.
-pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
-    let Some(path) = pack else { return Ok(game) };
+/// The same game with the content of a folder or a file, if one is given, and what the pack lacks and what in it was not read.
+pub fn read_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<(Arc<dyn AnyGame>, String), Failure> {
+    let Some(path) = pack else { return Ok((game, String::new())) };
     let opened = Source::open(path, game.pack_files()).map_err(Failure::bad)?;
-    eprint!("{opened}");
-    game.with_pack(opened.source).map_err(Failure::bad)
+    let notes = opened.to_string();
+    Ok((game.with_pack(opened.source).map_err(Failure::bad)?, notes))
 }
 
-/// What a game is played with, for those who read the result: "the default pack" or where it came from, with its hash.
-pub fn pack_line(game: &dyn AnyGame) -> Option<String> {
+/// The same, with the notes on standard error.
+pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
+    let (game, notes) = read_pack(game, pack)?;
+    eprint!("{notes}");
+    Ok(game)
+}
+
+/// The pack of a game: "the default pack" or where it came from, with its hash.
+pub fn pack_name(game: &dyn AnyGame) -> Option<String> {
     let hash = &game.about().pack_hash;
-    (!hash.is_empty()).then(|| format!("Played with {}, hash {hash}", game.pack().name()))
+    (!hash.is_empty()).then(|| format!("{}, hash {hash}", game.pack().name()))
+}
+
+/// What a game is played with, for those who read the result.
+pub fn pack_line(game: &dyn AnyGame) -> Option<String> {
+    pack_name(game).map(|pack| format!("Played with {pack}"))
 }
 
 /// A record and the game it is of, with the content it was played with: the given one, the record's own, or the default.
@@ -85,16 +96,16 @@ impl Choice {
 pub struct How {
     /// How many seats take part [default: the fewest the game has, but at least 2 where it can]
     #[arg(long, short = 'k')]
-    seats: Option<usize>,
+    pub(super) seats: Option<usize>,
     /// A variant, such as --option army=long; may be given several times
     #[arg(long = "option", value_name = "ID=VALUE")]
-    options: Vec<String>,
+    pub(super) options: Vec<String>,
     /// A folder or a file with changed content, see `sounder pack`
     #[arg(long, value_name = "PACK")]
-    pack: Option<PathBuf>,
+    pub(super) pack: Option<PathBuf>,
     /// What a seat brings along, such as a nation: a file, the name of a ready one, or `any`; once for each seat in order
     #[arg(long = "sheet", value_name = "FILE_OR_NAME")]
-    sheets: Vec<String>,
+    pub(super) sheets: Vec<String>,
 }
 
 impl How {

@@ -141,6 +141,34 @@ impl Story {
     }
 }
 
+/// The things among the open actions of a seat.
+#[inline]
+pub(crate) fn each_offer<G: Facts>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    legal: &[G::Action],
+    mut offered: impl FnMut(Thing),
+) {
+    // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
+    let mut last = None;
+    for open in legal {
+        if let Some(thing) = game.takes(state, seat, *open)
+            && last != Some(thing)
+        {
+            offered(thing);
+            last = Some(thing);
+        }
+    }
+}
+
+/// The thing that an action takes. Kept apart so that the loop over all open actions has `takes` compiled into it: that loop is
+/// run at every decision of every simulation.
+#[inline(never)]
+pub(crate) fn taken<G: Facts>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Option<Thing> {
+    game.takes(state, seat, action)
+}
+
 /// Gathers the story of the game that is being played.
 pub(crate) struct Observer<'a, G: Judged> {
     game: &'a G,
@@ -237,20 +265,13 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
         }
         self.story.decisions += 1;
         self.story.choices += legal.len() as u64;
-        // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
-        let mut last: Option<Thing> = None;
-        for open in legal {
-            let thing = game.takes(state, seat, *open);
-            if thing != last
-                && let Some(Thing(thing)) = thing
-            {
-                let offer = &mut self.story.offers[usize::from(thing)];
-                offer.times += 1;
-                offer.seats = offer.seats.with(seat);
-            }
-            last = thing;
-        }
-        if let Some(thing) = game.takes(state, seat, action) {
+        let offers = &mut self.story.offers;
+        each_offer(game, state, seat, legal, |Thing(thing)| {
+            let offer = &mut offers[usize::from(thing)];
+            offer.times += 1;
+            offer.seats = offer.seats.with(seat);
+        });
+        if let Some(thing) = taken(game, state, seat, action) {
             let value = self.story.curve.last().map_or(0.0, |values| values[seat.index()]);
             self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value });
         }

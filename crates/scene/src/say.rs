@@ -2,8 +2,8 @@
 
 use crate::words::{capital, list};
 use crate::{
-    Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll,
-    Sight, Term, Tile, Track, Zone, totals,
+    Block, Board, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll, Sight,
+    Term, Tile, Track, Zone, totals,
 };
 use sounder_kernel::{Names, Seat};
 
