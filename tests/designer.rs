@@ -118,6 +118,49 @@ fn nothing_is_lost_of_any_game() {
     }
 }
 
+/// Where it can be played all the same it is remarked, else it is a fault at its line.
+#[test]
+fn what_does_nothing_is_pointed_out_in_every_game() {
+    let desk = Desk::new("idle");
+    let knife = "cost = { red = 2, any = 1 }\nbonus = [1, 0, 0]";
+    let bandages = "fits = \"medic\"\nswill = 3\nheal = 1";
+    let cases = [
+        ("wild-pigs-3", "upgrades.toml", "production = [0, 0, 2]\n", "", "Mass Core does nothing but score."),
+        ("wild-pigs-2", "market.toml", knife, "cost = { red = 2 }\nvp = 1", "Kitchen Knife does nothing but score."),
+        ("wild-pigs-2", "market.toml", "\nbonus = [1, 0, 0]", "", "error: this card does nothing"),
+        ("spugah", "cards.toml", "defence = 1\n", "", "error: \"Oak Shields\" does nothing"),
+        ("hogs", "upgrades.toml", bandages, "fits = \"tank\"\nswill = 3\nheal = 1", "Clean Bandages does nothing for"),
+        (
+            "hogs",
+            "upgrades.toml",
+            "ap = 1\n\n[[upgrade]]\nname = \"Hob",
+            "\n[[upgrade]]\nname = \"Hob",
+            "Double Rations",
+        ),
+        ("hogs", "base.toml", "guards = true\n", "", "AA Gun does nothing."),
+        ("hogs", "deployables.toml", "dice = [\"4X\"]", "dice = [\"0X\"]", "Minefield does no harm."),
+        ("rangers", "figures.toml", "snipe_damage = 3", "snipe_damage = 0", "`snipe_damage` is 0."),
+        ("rangers", "people.toml", "suits = [\"hunter\"]", "suits = []", "Campground suits nobody."),
+        (
+            "rangers",
+            "figures.toml",
+            "trap_fixed = [2,",
+            "trap_fixed = [0,",
+            "Trap 1 does nothing where traps do not roll",
+        ),
+    ];
+    for (number, (game, file, old, new, said)) in cases.into_iter().enumerate() {
+        let mine = format!("{game}-{number}");
+        desk.said(&format!("pack copy {game} {mine}"));
+        let check = format!("pack check {mine} --game {game}");
+        assert_eq!(desk.said(&check).lines().count(), 1, "nothing is wrong with what ships: {}", desk.said(&check));
+        desk.edit(&format!("{mine}/{file}"), old, new);
+        let output = desk.run(&check);
+        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(said), "{game}, {file}, {new}: {text}");
+    }
+}
+
 #[test]
 fn mistakes_in_a_spreadsheet_change_nothing() {
     let desk = Desk::new("mistakes");

@@ -20,26 +20,31 @@ struct Screen {
     shown: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
 }
 
+/// The program, and the other end of its terminal.
+fn spawn(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> (Child, File) {
+    let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
+    let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
+    let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
+    let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args(arguments.split_whitespace())
+        .env("TERM", term)
+        .env("HOME", home)
+        .env_remove("XDG_STATE_HOME")
+        .env_remove("NO_COLOR")
+        .current_dir(home)
+        .stdin(end())
+        .stdout(end())
+        .stderr(end())
+        .spawn()
+        .expect("the program starts");
+    (child, File::from(pty.master))
+}
+
 impl Screen {
     fn start(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> Screen {
-        let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
-        let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
-        let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
-        let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
-            .args(arguments.split_whitespace())
-            .env("TERM", term)
-            .env("HOME", home)
-            .env_remove("XDG_STATE_HOME")
-            .env_remove("NO_COLOR")
-            .current_dir(home)
-            .stdin(end())
-            .stdout(end())
-            .stderr(end())
-            .spawn()
-            .expect("the program starts");
-        drop(pty.slave);
+        let (child, keyboard) = spawn(arguments, home, (width, height), term);
         let shown = Arc::new(Mutex::new((vt100::Parser::new(nonzero(height), nonzero(width), 0), Vec::new())));
-        let (mut screen, seen) = (File::from(pty.master.try_clone().expect("another handle")), Arc::clone(&shown));
+        let (mut screen, seen) = (keyboard.try_clone().expect("another handle"), Arc::clone(&shown));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = screen.read(&mut bytes) {
@@ -48,7 +53,7 @@ impl Screen {
                 shown.1.extend(&bytes[..count]);
             }
         });
-        Screen { child, keyboard: File::from(pty.master), shown }
+        Screen { child, keyboard, shown }
     }
 
     fn contents(&self) -> String {
@@ -117,6 +122,26 @@ fn record(path: &Path) -> Record {
 
 /// The control sequence that gives the ordinary screen back.
 const GIVEN_BACK: &str = "\u{1b}[?1049l";
+
+#[test]
+fn nothing_goes_on_when_the_terminal_is_gone() {
+    let (mut child, mut window) =
+        spawn("play connect-four --bots random --seed 3", &home("gone"), SIZE, "xterm-256color");
+    let (mut seen, mut bytes) = (String::new(), [0; 4096]);
+    while !seen.contains("Connect Four") {
+        let count = window.read(&mut bytes).expect("something is shown");
+        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    drop(window);
+    let start = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().expect("it is there");
+            panic!("it plays on before nobody");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 #[test]
 fn a_game_survives_a_closed_window_and_a_killed_program() {

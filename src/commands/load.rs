@@ -18,6 +18,9 @@ pub struct Load {
     /// How many tables of two players
     #[arg(long, default_value_t = 50)]
     tables: usize,
+    /// Let one player at each table play against this bot of the server, such as random [default: a second player]
+    #[arg(long, value_name = "BOT")]
+    against: Option<String>,
     /// Moves a second over all tables [default: as many as possible]
     #[arg(long)]
     rate: Option<f64>,
@@ -35,8 +38,9 @@ pub struct Load {
 impl Load {
     /// Measures and prints.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let Load { address, game, tables, rate, seconds, viewers, attack } = self;
-        let config = LoadConfig { address, game, tables, rate, time: Duration::from_secs(seconds), viewers, attack };
+        let Load { address, game, tables, against, rate, seconds, viewers, attack } = self;
+        let time = Duration::from_secs(seconds);
+        let config = LoadConfig { address, game, tables, against, rate, time, viewers, attack };
         let report = super::runtime()?.block_on(run(config)).map_err(Failure::bad)?;
         writeln!(out, "{report}")?;
         Ok(())

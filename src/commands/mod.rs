@@ -5,6 +5,7 @@ mod check;
 mod games;
 mod lab;
 mod load;
+mod mcp;
 mod pack;
 mod play;
 mod replay;
@@ -48,6 +49,7 @@ enum Command {
     Check(check::Check),
     Bench(bench::Bench),
     Load(load::Load),
+    Mcp(mcp::Mcp),
 }
 
 /// `sounder` alone: the server with its defaults and environment.
@@ -81,6 +83,7 @@ impl Arguments {
             Command::Check(check) => check.run(out),
             Command::Bench(bench) => bench.run(out),
             Command::Load(load) => load.run(out),
+            Command::Mcp(mcp) => mcp.run(),
         }
     }
 }

@@ -125,7 +125,9 @@ fn guess_game(path: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
 fn check(found: &Found, out: &mut dyn Write) -> Outcome {
     write!(out, "{}", found.opened)?;
     let loaded = found.load()?;
-    for remark in loaded.remarks() {
+    // What is so in the default pack too is meant to be so.
+    let known = found.game.remarks();
+    for remark in loaded.remarks().iter().filter(|remark| !known.contains(remark)) {
         writeln!(out, "{remark}")?;
     }
     let (name, about) = (found.opened.source.name(), loaded.about());

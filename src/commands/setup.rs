@@ -22,13 +22,19 @@ pub fn known_games() -> String {
     format!("there are: {}", known.join(", "))
 }
 
-/// The same game with the content of a folder or a file, if one is given. What the pack lacks, and what in it was not read,
-/// is said on standard error.
-pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
-    let Some(path) = pack else { return Ok(game) };
+/// The same game with the content of a folder or a file, if one is given, and what the pack lacks and what in it was not read.
+pub fn read_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<(Arc<dyn AnyGame>, String), Failure> {
+    let Some(path) = pack else { return Ok((game, String::new())) };
     let opened = Source::open(path, game.pack_files()).map_err(Failure::bad)?;
-    eprint!("{opened}");
-    game.with_pack(opened.source).map_err(Failure::bad)
+    let notes = opened.to_string();
+    Ok((game.with_pack(opened.source).map_err(Failure::bad)?, notes))
+}
+
+/// The same, with the notes on standard error.
+pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn AnyGame>, Failure> {
+    let (game, notes) = read_pack(game, pack)?;
+    eprint!("{notes}");
+    Ok(game)
 }
 
 /// What a game is played with, for those who read the result: "the default pack" or where it came from, with its hash.
@@ -85,16 +91,16 @@ impl Choice {
 pub struct How {
     /// How many seats take part [default: the fewest the game has, but at least 2 where it can]
     #[arg(long, short = 'k')]
-    seats: Option<usize>,
+    pub(super) seats: Option<usize>,
     /// A variant, such as --option army=long; may be given several times
     #[arg(long = "option", value_name = "ID=VALUE")]
-    options: Vec<String>,
+    pub(super) options: Vec<String>,
     /// A folder or a file with changed content, see `sounder pack`
     #[arg(long, value_name = "PACK")]
-    pack: Option<PathBuf>,
+    pub(super) pack: Option<PathBuf>,
     /// What a seat brings along, such as a nation: a file, the name of a ready one, or `any`; once for each seat in order
     #[arg(long = "sheet", value_name = "FILE_OR_NAME")]
-    sheets: Vec<String>,
+    pub(super) sheets: Vec<String>,
 }
 
 impl How {

@@ -36,10 +36,10 @@ pub struct Sim {
 }
 
 /// Plays the games of a plan.
-struct Simulate<'a> {
-    plan: &'a Plan,
-    stop: &'a AtomicBool,
-    bar: &'a ProgressBar,
+pub struct Simulate<'a> {
+    pub plan: &'a Plan,
+    pub stop: &'a AtomicBool,
+    pub bar: &'a ProgressBar,
 }
 
 impl Visitor for Simulate<'_> {

@@ -101,10 +101,10 @@ pub trait Bot<G: Game>: Send {
         Vec::new()
     }
 
-    /// Is told of every move at the table: the move itself if everybody could see it and it brought nothing random or
-    /// hidden to light, otherwise `None`.
-    fn observe(&mut self, step: Option<(Seat, G::Action)>) {
-        let _ = step;
+    /// Is told before it chooses what has been played since it last did: each move itself if everybody could see it and it
+    /// brought nothing random or hidden to light, otherwise `None`.
+    fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
+        let _ = steps;
     }
 
     /// How many bytes it keeps from one move to the next.

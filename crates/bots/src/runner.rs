@@ -24,6 +24,10 @@ pub struct Runner<'a, G: Game> {
     /// For each seat, the mates that play by the same head.
     speaks_for: [SeatSet; MAX_SEATS],
     legal: Vec<G::Action>,
+    /// What was played, as far as everybody could see it, ...
+    steps: Vec<Option<(Seat, G::Action)>>,
+    /// ... and how much of it the bot of each seat has been told.
+    told: [usize; MAX_SEATS],
 }
 
 /// What a game between bots came to.
@@ -62,7 +66,7 @@ impl<'a, G: Game> Runner<'a, G> {
             let mates = game.chairs().mates(seat).iter();
             speaks_for[seat.index()] = mates.filter(|mate| heads[mate.index()] == heads[seat.index()]).collect();
         }
-        Runner { game, speaks_for, legal: Vec::new() }
+        Runner { game, speaks_for, legal: Vec::new(), steps: Vec::new(), told: [0; MAX_SEATS] }
     }
 
     /// Plays one game. The dice of the game and those of the bots never mix.
@@ -74,6 +78,8 @@ impl<'a, G: Game> Runner<'a, G> {
         watch: &mut W,
     ) -> Finished {
         let game = self.game;
+        self.steps.clear();
+        self.told = [0; MAX_SEATS];
         let mut state = game.deal(&mut chance.dice(0));
         for actions in 0.. {
             let status = game.status(&state);
@@ -89,9 +95,7 @@ impl<'a, G: Game> Runner<'a, G> {
             game.apply(&mut state, seat, action, &mut dice, &mut watched);
             let plain = !(secret || watched.revealed || dice.used());
             watch.played(game, &state, &dice);
-            for bot in bots.iter_mut() {
-                bot.observe(plain.then_some((seat, action)));
-            }
+            self.steps.push(plain.then_some((seat, action)));
         }
         unreachable!("the loop ends with the game")
     }
@@ -112,9 +116,11 @@ impl<'a, G: Game> Runner<'a, G> {
             if let [only] = self.legal[..] {
                 return (lead, only);
             }
+            self.tell(bots, lead);
             let view = View::with_legal(self.game, state, lead, &self.legal);
             return bots[lead.index()].choose(&view, thoughts);
         }
+        self.tell(bots, lead);
         let view = View::with_legal(self.game, state, lead, &self.legal).speaking_for(mates);
         let (seat, action) = bots[lead.index()].choose(&view, thoughts);
         if seat == lead {
@@ -124,8 +130,17 @@ impl<'a, G: Game> Runner<'a, G> {
         if self.legal.contains(&action) {
             return (seat, action);
         }
+        self.tell(bots, seat);
         let view = View::with_legal(self.game, state, seat, &self.legal);
         bots[seat.index()].choose(&view, thoughts)
+    }
+
+    /// Tells the bot of a seat what has been played since it last chose.
+    #[inline]
+    fn tell(&mut self, bots: &mut [Box<dyn Bot<G>>], seat: Seat) {
+        let told = &mut self.told[seat.index()];
+        bots[seat.index()].observe(&self.steps[*told..]);
+        *told = self.steps.len();
     }
 
     fn list(&mut self, state: &G::State, seat: Seat) {

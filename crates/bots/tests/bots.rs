@@ -75,11 +75,11 @@ fn the_tree_is_kept_until_something_unforeseeable_happens() {
     let mut bot = search(1_000, 2);
     let drop = choice(&mut bot, "", 1);
     assert_eq!(bot.visits(), 1_000);
-    Bot::<ConnectFour>::observe(&mut bot, Some((Seat(0), Drop(drop))));
+    Bot::<ConnectFour>::observe(&mut bot, &[Some((Seat(0), Drop(drop)))]);
     let kept = bot.visits();
     assert!((100..1_000).contains(&kept), "{kept} visits of the chosen move are kept");
     assert!(Bot::<ConnectFour>::memory(&bot) > 1_000 * size_of::<Drop>());
-    Bot::<ConnectFour>::observe(&mut bot, None);
+    Bot::<ConnectFour>::observe(&mut bot, &[None]);
     assert_eq!(bot.visits(), 0);
 }
 

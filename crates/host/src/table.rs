@@ -304,7 +304,7 @@ impl<G: Playable> Table for Seated<G> {
         let mut bot = rested.map_or_else(
             || spec.build(&*game, threads),
             |mut resting| {
-                self.play.open_steps(resting.seen).for_each(|step| resting.bot.observe(step));
+                resting.bot.observe(&self.play.open_steps(resting.seen).collect::<Vec<_>>());
                 resting.bot
             },
         );

@@ -32,7 +32,10 @@ impl OpenSeed {
 impl Chance for OpenSeed {
     #[inline]
     fn dice(&self, number: u64) -> Dice {
-        Dice::from_number(self.0 ^ scramble(number))
+        // Two words are stirred and two follow from them: a simulation does this for every action.
+        let (a, b) = (scramble(self.0 ^ scramble(number)), scramble((self.0 ^ GOLDEN).wrapping_add(number)));
+        let state = [a, b, a.rotate_left(32) ^ GOLDEN, b.rotate_left(32).wrapping_add(GOLDEN)];
+        Dice { state, rolls: 0, draws: 0, forced: Vec::new() }
     }
 }
 
@@ -316,6 +319,20 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), 2500);
+    }
+
+    #[test]
+    fn open_dice_are_even_from_the_first_roll_on() {
+        let mut seen = [[0_u32; 36]; 2];
+        for number in 0..36_000_u64 {
+            let mut dice = OpenSeed(7).child(number / 90).dice(number % 90);
+            let mut two = || (6 * (dice.die(6) - 1) + dice.die(6) - 1) as usize;
+            for seen in &mut seen {
+                seen[two()] += 1;
+            }
+        }
+        // A thousand of each pair are expected; this is more than five standard deviations away.
+        assert!(seen.iter().flatten().all(|count| (840..1160).contains(count)), "{seen:?}");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 use crate::report::Report;
 use crate::seating::{heads, seating};
+use crate::story::each_offer;
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
-use sounder_kernel::{Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError, Thing};
+use sounder_kernel::{Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -62,18 +63,8 @@ impl<G: Facts> Watch<G> for Counting<'_, G> {
             return;
         }
         self.tally.decided();
-        // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
-        let mut last: Option<Thing> = None;
-        for open in legal {
-            let thing = game.takes(state, seat, *open);
-            if thing != last
-                && let Some(thing) = thing
-            {
-                self.tally.offered(thing);
-            }
-            last = thing;
-        }
-        if let Some(thing) = game.takes(state, seat, action) {
+        let taken = each_offer(game, state, (seat, action), legal, |thing| self.tally.offered(thing));
+        if let Some(thing) = taken {
             self.tally.taken(thing, seat, game.when(state));
         }
     }

@@ -141,6 +141,33 @@ impl Story {
     }
 }
 
+/// The things among the open actions of a seat; gives the one that its action takes.
+#[inline]
+pub(crate) fn each_offer<G: Facts>(
+    game: &G,
+    state: &G::State,
+    (seat, action): (Seat, G::Action),
+    legal: &[G::Action],
+    mut offered: impl FnMut(Thing),
+) -> Option<Thing> {
+    // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
+    let (mut last, mut taken) = (None, None);
+    for open in legal {
+        // The only call, so that it is compiled into the loop: this is done at every decision of every simulation.
+        let thing = game.takes(state, seat, *open);
+        if *open == action {
+            taken = thing;
+        }
+        if let Some(thing) = thing
+            && last != Some(thing)
+        {
+            offered(thing);
+            last = Some(thing);
+        }
+    }
+    taken
+}
+
 /// Gathers the story of the game that is being played.
 pub(crate) struct Observer<'a, G: Judged> {
     game: &'a G,
@@ -237,20 +264,13 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
         }
         self.story.decisions += 1;
         self.story.choices += legal.len() as u64;
-        // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
-        let mut last: Option<Thing> = None;
-        for open in legal {
-            let thing = game.takes(state, seat, *open);
-            if thing != last
-                && let Some(Thing(thing)) = thing
-            {
-                let offer = &mut self.story.offers[usize::from(thing)];
-                offer.times += 1;
-                offer.seats = offer.seats.with(seat);
-            }
-            last = thing;
-        }
-        if let Some(thing) = game.takes(state, seat, action) {
+        let offers = &mut self.story.offers;
+        let taken = each_offer(game, state, (seat, action), legal, |Thing(thing)| {
+            let offer = &mut offers[usize::from(thing)];
+            offer.times += 1;
+            offer.seats = offer.seats.with(seat);
+        });
+        if let Some(thing) = taken {
             let value = self.story.curve.last().map_or(0.0, |values| values[seat.index()]);
             self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value });
         }

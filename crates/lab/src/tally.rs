@@ -1,7 +1,7 @@
 use crate::estimate::Counts;
 use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 use crate::statistics::{Rate, Spread, wilson};
-use sounder_kernel::{Chairs, Fact, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
+use sounder_kernel::{Chairs, Fact, MAX_SEATS, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
 
 /// Wins are counted in parts that every tie of up to eight sides divides, so that sums do not depend on their order.
 const PARTS: u64 = 840;
@@ -177,12 +177,17 @@ impl Tally {
     /// The game that was being played is over. `seating` says which bot of the plan sat at each seat.
     pub fn finish(&mut self, outcome: &Outcome, sides: &Sides, seating: &[usize], actions: usize) {
         let winning_sides = sides.have_won(outcome) as u64;
-        let of_seat = |seat: Seat| Sums {
-            games: 1,
-            wins: if outcome.winners().contains(seat) { PARTS / winning_sides } else { 0 },
-            score: i64::from(outcome.score(seat)),
-            result: (outcome.result(seat) * RESULT_PARTS).round() as u64,
-        };
+        // Once a seat: every fact of the game asks for it.
+        let mut of_seats = [Sums::default(); MAX_SEATS];
+        for seat in Seat::all(outcome.seats()) {
+            of_seats[seat.index()] = Sums {
+                games: 1,
+                wins: if outcome.winners().contains(seat) { PARTS / winning_sides } else { 0 },
+                score: i64::from(outcome.score(seat)),
+                result: (outcome.result(seat) * RESULT_PARTS).round() as u64,
+            };
+        }
+        let of_seat = |seat: Seat| of_seats[seat.index()];
         for seat in Seat::all(outcome.seats()) {
             self.seats[seat.index()].add(of_seat(seat));
         }

@@ -50,14 +50,27 @@ pub fn files(dir: &Path) -> Vec<PathBuf> {
 /// another scenario of their folders, or in random games. So a file is judged the same alone and among others.
 pub fn check_files(files: &[PathBuf], find: &FindGame) -> Vec<Checked> {
     let mut checked: Vec<Checked> = files.iter().map(|file| check_file(file, find)).collect();
+    listen_for_words(files, &mut checked);
+    checked
+}
+
+/// Runs one scenario that is in no file; faults call it by the name that is given.
+pub fn check_text(name: &str, text: &str, find: &FindGame) -> Checked {
+    let mut checked = [check_scenario(Path::new(name), text, find)];
+    listen_for_words(&[], &mut checked);
+    let [one] = checked;
+    one
+}
+
+/// Notes words that are said to be closed or untold and that nobody ever says.
+fn listen_for_words(files: &[PathBuf], checked: &mut [Checked]) {
     let mut games: BTreeMap<&str, &Arc<dyn AnyGame>> = BTreeMap::new();
     games.extend(checked.iter().filter_map(|one| one.game.as_ref()).map(|game| (game.about().id, game)));
     let faults: Vec<(usize, String)> =
-        games.into_values().flat_map(|game| words_never_said(&**game, files, &checked)).collect();
+        games.into_values().flat_map(|game| words_never_said(&**game, files, checked)).collect();
     for (index, fault) in faults {
         checked[index].wrong.push(fault);
     }
-    checked
 }
 
 /// Faults of one game's scenarios, each with the number of its file.
@@ -112,18 +125,25 @@ fn listen_to(file: &Path, game: &dyn AnyGame, heard: &mut Heard) {
     }
 }
 
+impl Checked {
+    fn unread(file: &Path, wrong: Vec<String>) -> Checked {
+        Checked { file: file.into(), scenario: None, moments: vec![], is_usable: false, wrong, game: None }
+    }
+}
+
 fn check_file(file: &Path, find: &FindGame) -> Checked {
-    let mut checked =
-        Checked { file: file.into(), scenario: None, moments: vec![], is_usable: false, wrong: vec![], game: None };
-    let scenario =
-        std::fs::read_to_string(file).map_err(|error| vec![format!("cannot be read: {error}")]).and_then(|text| {
-            let faults = |faults: sounder_pack::Faults| faults.0.iter().map(ToString::to_string).collect::<Vec<_>>();
-            Scenario::read(&file.to_string_lossy(), &text).map_err(faults)
-        });
-    let scenario = match scenario {
+    match std::fs::read_to_string(file) {
+        Ok(text) => check_scenario(file, &text, find),
+        Err(error) => Checked::unread(file, vec![format!("cannot be read: {error}")]),
+    }
+}
+
+fn check_scenario(file: &Path, text: &str, find: &FindGame) -> Checked {
+    let scenario = match Scenario::read(&file.to_string_lossy(), text) {
         Ok(scenario) => scenario,
-        Err(wrong) => return Checked { wrong, ..checked },
+        Err(faults) => return Checked::unread(file, faults.0.iter().map(ToString::to_string).collect()),
     };
+    let mut checked = Checked::unread(file, vec![]);
     let game = match find(&scenario.game.value) {
         Ok(game) => game,
         Err(hint) => {

@@ -33,7 +33,7 @@ mod run;
 mod show;
 mod want;
 
-pub use files::{Checked, FindGame, check_files, clauses, files};
+pub use files::{Checked, FindGame, check_files, check_text, clauses, files};
 pub use pack::PackChange;
 pub use path::Path;
 pub use read::{Deed, Expect, NULL, Scenario, Step};

@@ -13,6 +13,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         address: address.parse()?,
         game: game.clone(),
         tables: tables.parse()?,
+        against: None,
         rate: rest.iter().find_map(|word| word.parse().ok()),
         time: Duration::from_secs(seconds.parse()?),
         viewers: rest.iter().any(|word| word == "viewers"),

@@ -1,7 +1,8 @@
 //! Measures a server: scripted players on this machine, bounded in count and time.
 //!
-//! Players sit in pairs, follow their table over a websocket of the API and play the first choice that a cheap random
-//! number picks. Latency is from sending a move to the other player's message about it, so it includes the commit. Each
+//! Players sit in pairs, or each against a bot of the server, follow their table over a websocket of the API and play the
+//! choice that a cheap random number picks. Latency is from sending a move to the other player's message about it, or to
+//! one's own where there is no other, so it includes the commit. Each
 //! table has an address of loopback of its own, so a server can be measured with its limits on, and a hostile client beside
 //! the honest players meets them alone.
 
@@ -31,6 +32,8 @@ pub struct LoadConfig {
     pub game: String,
     /// How many tables of two players.
     pub tables: usize,
+    /// A bot of the server that takes the second seat at every table, such as `random`; a second scripted player if left out.
+    pub against: Option<String>,
     /// Moves a second over all tables; as many as possible if left out.
     pub rate: Option<f64>,
     /// How long, at most five minutes.
@@ -63,15 +66,17 @@ pub enum LoadError {
 /// What was measured.
 #[derive(Clone, Debug)]
 pub struct LoadReport {
-    /// Moves that were made durable and seen by the other player.
+    /// Moves that were made durable and seen by a player.
     pub moves: u64,
     /// Games that ended on the way; a new one was started each time.
     pub games: u64,
     /// How long it took.
     pub time: Duration,
-    /// Half of the moves were seen by the other player within this.
+    /// Whether the players met a bot of the server, so that each saw its own moves.
+    pub alone: bool,
+    /// Half of the moves were seen within this, by the other player if there is one.
     pub p50: Duration,
-    /// 99 of 100 moves were seen by the other player within this.
+    /// 99 of 100 moves were seen within this.
     pub p99: Duration,
     /// The slowest.
     pub worst: Duration,
@@ -100,10 +105,11 @@ impl fmt::Display for LoadReport {
         writeln!(f, "games ended  {}", self.games)?;
         writeln!(
             f,
-            "latency      p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms (from sending a move to the other player's update)",
+            "latency      p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms (from sending a move to {} update)",
             milliseconds(self.p50),
             milliseconds(self.p99),
-            milliseconds(self.worst)
+            milliseconds(self.worst),
+            if self.alone { "its own" } else { "the other player's" }
         )?;
         if self.bytes_per_update > 0.0 {
             writeln!(f, "page update  {:.0} bytes on average", self.bytes_per_update)?;
@@ -145,8 +151,12 @@ impl Shared {
     }
 
     async fn new_table(&self, http: &Http, keys: &[String; 2]) -> Result<String, LoadError> {
-        let body = json!({ "game": self.config.game, "seats": ["me", "free"], "terms": { "listed": true } });
+        let second = self.config.against.as_deref().unwrap_or("free");
+        let body = json!({ "game": self.config.game, "seats": ["me", second], "terms": { "listed": true } });
         let table = http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
+        if self.config.against.is_some() {
+            return Ok(table);
+        }
         let _: serde_json::Value = http.post(&format!("/api/tables/{table}/seats"), &keys[1], &json!({})).await?;
         Ok(table)
     }
@@ -194,7 +204,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
     let (ready, mut waiting) = tokio::sync::mpsc::channel(config.tables);
     let begin = Arc::new(tokio::sync::Semaphore::new(0));
     for number in 0..config.tables {
-        pairs.spawn(player::pair(Arc::clone(&shared), number, ready.clone(), Arc::clone(&begin)));
+        pairs.spawn(player::table(Arc::clone(&shared), number, ready.clone(), Arc::clone(&begin)));
     }
     drop(ready);
     for _ in 0..config.tables {
@@ -246,6 +256,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         moves: shared.moves.load(Ordering::Relaxed),
         games: shared.games.load(Ordering::Relaxed),
         time,
+        alone: config.against.is_some(),
         p50: at(0.5),
         p99: at(0.99),
         worst: at(1.0),

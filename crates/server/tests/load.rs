@@ -16,6 +16,7 @@ async fn honest_players_play_on_under_every_attack() {
             address: server.running.address,
             game: "connect-four".into(),
             tables: 4,
+            against: None,
             rate: Some(40.0),
             time: Duration::from_secs(1),
             viewers: true,
@@ -29,5 +30,28 @@ async fn honest_players_play_on_under_every_attack() {
             assert!(found == attack && done > 0, "{report}");
             assert_eq!(attack.to_string().parse(), Ok(attack));
         }
+    }
+}
+
+/// One bot of somebody else's over a websocket: the moves of both sides count, and nothing waits for anybody to look.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_of_the_api_meets_a_bot_of_the_server() {
+    let ages = Duration::from_secs(3_600);
+    let server = Server::start_with(|config| Config { bot_pause: ages, ..config }).await;
+    for game in ["connect-four", "wild-pigs-3"] {
+        let report = run(LoadConfig {
+            address: server.running.address,
+            game: game.into(),
+            tables: 1,
+            against: Some("random".into()),
+            rate: None,
+            time: Duration::from_secs(1),
+            viewers: false,
+            attack: None,
+        })
+        .await
+        .unwrap();
+        assert!(report.moves > 0 && report.errors == 0 && report.alone, "{game}: {report}");
+        assert!(report.to_string().contains("to its own update"), "{report}");
     }
 }

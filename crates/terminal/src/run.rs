@@ -6,7 +6,6 @@ use crate::sheets::{default_names, outcome_lines};
 use crate::style::Colours;
 use crate::terminal::Guard;
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event};
 use sounder_host::{AnyGame, Decision, Table};
 use sounder_kernel::{Names, Outcome, Record};
 use sounder_scene::words::count;
@@ -155,7 +154,7 @@ fn run_guarded(app: &mut App, mut effects: Vec<Effect>, guard: &mut Guard) -> io
         if !effects.is_empty() {
             continue;
         }
-        if let Some(key) = next_key(BEAT)?
+        if let Some(key) = guard.next_key(BEAT)?
             && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if key == Key::Char(' ')
@@ -218,7 +217,7 @@ pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
         if guard.is_signalled() {
             return Ok(());
         }
-        if let Some(key) = next_key(BEAT)?
+        if let Some(key) = guard.next_key(BEAT)?
             && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if replay.key(key) == Then::Leave {
@@ -231,18 +230,6 @@ pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
             changed |= replay.playing;
             replay.tick();
         }
-    }
-}
-
-/// The next key, if one comes within this time.
-fn next_key(time: Duration) -> io::Result<Option<Key>> {
-    if !event::poll(time)? {
-        return Ok(None);
-    }
-    match event::read()? {
-        Event::Key(key) => Ok(Key::from_event(key)),
-        Event::Resize(..) => Ok(Some(Key::Resized)),
-        _ => Ok(None),
     }
 }
 

@@ -13,6 +13,7 @@ impl Facts for ConnectFour {
         }
     }
 
+    #[inline]
     fn takes(&self, _: &State, _: Seat, Drop(column): Drop) -> Option<Thing> {
         Some(Thing(u16::from(column)))
     }

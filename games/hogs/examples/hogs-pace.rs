@@ -1,6 +1,6 @@
 //! How fast random play goes, on one mission or on all of them, with one thread.
 //!
-//! `cargo run --release -p hogs --example hogs-pace -- [MISSION] [GAMES]`
+//! `cargo run --release -p hogs --example hogs-pace -- [MISSION] [GAMES] [SEATS]`
 //!
 //! On a machine that does other work too, compare `perf stat -e instructions:u` of two builds instead of times.
 
@@ -13,14 +13,15 @@ use std::time::Instant;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let games: u32 = arguments.get(1).map_or(400, |text| text.parse().expect("a number of games"));
+    let seats: usize = arguments.get(2).map_or(2, |text| text.parse().expect("a number of seats"));
     let hogs = Hogs::with_default_pack();
     let wanted = arguments.first().map(String::as_str).filter(|word| *word != "all");
     for mission in &hogs.pack().missions {
         let number = mission.number.to_string();
-        if wanted.is_some_and(|wanted| wanted != number) {
+        if wanted.is_some_and(|wanted| wanted != number) || mission.map(seats).is_none() {
             continue;
         }
-        let game = hogs.for_table(&Setup::new(2).with("mission", &number)).expect("every mission seats two");
+        let game = hogs.for_table(&Setup::new(seats).with("mission", &number)).expect("it seats so many");
         let (mut dice, mut legal, mut actions) = (Dice::from_number(1), Vec::new(), 0);
         let start = Instant::now();
         for _ in 0..games {

@@ -142,6 +142,7 @@ impl Facts for Hogs {
         }
     }
 
+    #[inline]
     fn takes(&self, state: &State, _: Seat, action: Action) -> Option<Thing> {
         let things = &self.things;
         match action {

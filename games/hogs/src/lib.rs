@@ -95,6 +95,10 @@ impl Content for Hogs {
             field,
         })
     }
+
+    fn remarks(&self) -> Vec<String> {
+        self.pack.remarks()
+    }
 }
 
 /// Missions, how the ground is laid, and teams.

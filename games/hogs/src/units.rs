@@ -187,6 +187,13 @@ impl Units {
         self.in_slots(self.alive.get(usize::from(owner)).copied().unwrap_or(0))
     }
 
+    /// The units of some owners, in the order of their slots.
+    #[inline]
+    pub fn of_all(&self, wanted: impl Fn(u8) -> bool) -> impl Iterator<Item = (UnitId, &Unit)> {
+        let owners = self.alive.iter().enumerate().filter(|(owner, _)| wanted(*owner as u8));
+        self.in_slots(owners.fold(0, |all, (_, slots)| all | slots))
+    }
+
     /// How many units an owner has.
     #[inline]
     pub fn count(&self, owner: u8) -> u8 {

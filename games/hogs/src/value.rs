@@ -2,7 +2,7 @@
 //! something to do.
 
 use crate::Hogs;
-use crate::cards::{Class, Goal};
+use crate::cards::{Branch, Class, Goal};
 use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
 use crate::state::{Action, NO_UNIT, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
 use sounder_bots::{Habits, Judge, Judged, Playout};
@@ -11,8 +11,28 @@ use sounder_kernel::{Seat, Values};
 /// A lead of this much, about in Swill, makes victory about three times as likely.
 const SCALE: f32 = 12.0;
 
+/// What a Swill in hand is worth while there are few of them.
+const SWILL: f32 = 0.45;
+/// What a unit is worth for each Swill of its price.
+const UNIT: f32 = 1.05;
+/// What an upgrade is worth.
+const UPGRADE: f32 = 1.2;
+/// How many hogs on foot it takes to go for points and hold them.
+const HOLDERS: usize = 4;
+
 /// Points, income, units and how near they are to something to do.
 pub struct Heuristic;
+
+/// How far a hex is from the nearest goal.
+fn nearest(goals: Hexes, from: Hex) -> u8 {
+    goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0)
+}
+
+/// What it takes off a unit to be so far from the nearest goal.
+fn way(class: Class, far: u8) -> f32 {
+    let weight = if class.is_infantry() { 0.3 } else { 0.16 };
+    weight * f32::from(far.saturating_sub(1))
+}
 
 impl Hogs {
     /// Where a side finds something to do: points to take, the middle, the pigeon, enemy bases.
@@ -45,57 +65,96 @@ impl Hogs {
         goals
     }
 
-    /// What the base of an owner is worth: income, what it unlocks, and that it works.
+    /// What a building is worth to an owner once it stands: income, what it unlocks, and what it can do.
+    fn tile_worth(&self, state: &State, owner: u8, tile: usize) -> f32 {
+        let card = &self.pack.tiles[tile];
+        let has = |wanted: &dyn Fn(Class) -> bool| {
+            let cards = state.players[usize::from(owner)].cards.iter().filter(|kind| **kind != NONE);
+            let mut classes = cards.map(|kind| self.pack.class(*kind)).chain([Class::Plane, Class::Airship]);
+            classes.any(wanted)
+        };
+        let copy = tile > 0 && self.pack.tiles[tile - 1].name == card.name;
+        let flies = card.unlocks(Class::Plane) || card.unlocks(Class::Airship);
+        let unlocks = match (card.is_unlocking(), has(&|class| card.unlocks(class))) {
+            (false, _) => 0.0,
+            // Its card would have to be swapped for.
+            (true, false) => 0.4,
+            (true, true) if copy => 0.6,
+            // Vehicles win what hogs on foot cannot, but their buildings cost upkeep.
+            (true, true) if flies => 2.3,
+            (true, true) if card.unlocks(Class::Tank) => 2.6,
+            (true, true) => 1.6,
+        };
+        let upgrades = match card.upgrades {
+            None => 0.0,
+            Some(Branch::Vehicle) if !has(&Class::is_ground_vehicle) => 1.2,
+            Some(_) => 2.0,
+        };
+        let power = if card.power.is_some() { 2.5 } else { 0.0 };
+        let guards = if card.guards { 0.4 } else { 0.0 };
+        f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7 + unlocks + upgrades + power + guards
+    }
+
     fn base_worth(&self, state: &State, owner: u8) -> f32 {
+        let tiles = &state.players[usize::from(owner)].tiles;
+        let there = (0..TILES).filter(|tile| tiles[*tile] != 0);
+        let works = |tile: usize| if tiles[tile] & TOKEN == 0 { 1.0 } else { 0.3 };
+        there.map(|tile| works(tile) * self.tile_worth(state, owner, tile)).sum()
+    }
+
+    /// What a decision that is half made will add: who has said what to buy has still to say where it goes.
+    fn begun(&self, state: &State) -> f32 {
+        let owner = state.actor;
         let player = &state.players[usize::from(owner)];
-        let mut sum = 0.0;
-        for tile in (0..TILES).filter(|tile| player.tiles[*tile] != 0) {
-            let card = &self.pack.tiles[tile];
-            let works = if player.tiles[tile] & TOKEN == 0 { 1.0 } else { 0.3 };
-            let copy = tile > 0 && self.pack.tiles[tile - 1].name == card.name;
-            let unlocks = if card.is_unlocking() { if copy { 0.6 } else { 1.6 } } else { 0.0 };
-            let other = if card.upgrades.is_some() { 1.6 } else { 0.0 } + if card.power.is_some() { 2.5 } else { 0.0 };
-            sum += works
-                * (f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7
-                    + unlocks
-                    + other
-                    + if card.guards { 0.4 } else { 0.0 });
+        match state.step {
+            Step::Lay(tile) if state.phase == Phase::Base => self.tile_worth(state, owner, usize::from(tile)),
+            Step::Place(kind) => {
+                let card = self.pack.kind(kind);
+                let far = player.base.map_or(0, |base| nearest(self.goals(state, owner), base));
+                let hogs = state.units.of(owner).filter(|(_, unit)| self.class(unit).is_infantry()).count();
+                let price = f32::from(card.swill);
+                price * (UNIT - SWILL) - way(card.class, far)
+                    + if card.class.is_infantry() && hogs < HOLDERS { 1.0 } else { 0.0 }
+            }
+            Step::Onto(upgrade) => UPGRADE - SWILL * f32::from(self.pack.upgrades[usize::from(upgrade)].swill),
+            _ => 0.0,
         }
-        sum
     }
 
     /// The strength of one owner, about in Swill.
     fn strength(&self, state: &State, owner: u8) -> f32 {
         let player = &state.players[usize::from(owner)];
-        let mut sum = f32::from(player.swill).min(10.0) * 0.45 + f32::from(player.swill.saturating_sub(10)) * 0.1;
+        let mut sum = f32::from(player.swill).min(10.0) * SWILL + f32::from(player.swill.saturating_sub(10)) * 0.1;
         sum += self.base_worth(state, owner);
         for (place, holder) in state.control[..self.field.specials.len()].iter().enumerate() {
             if *holder == owner {
                 sum += if place < self.field.pumps { 2.6 } else { 5.0 };
             }
         }
-        sum += player.upgrades.iter().flatten().filter(|held| **held != NONE).count() as f32 * 1.2;
+        sum += player.upgrades.iter().flatten().filter(|held| **held != NONE).count() as f32 * UPGRADE;
         for secret in &player.hand {
             let (test, wanted) = self.pack.objectives[usize::from(secret.card)].points;
             sum += 1.0 + 1.2 * f32::from(self.measure(state, owner, test).min(wanted)) / f32::from(wanted);
         }
         let goals = self.goals(state, owner);
+        let mut infantry: usize = 0;
         for (id, unit) in state.units.of(owner) {
             let card = self.pack.kind(unit.kind);
+            infantry += usize::from(card.class.is_infantry());
             let full = self.full_health(state, id).max(1);
             let health = f32::from(self.health(state, id)) / f32::from(full);
             let price = if card.class == Class::Airship { 12.0 } else { f32::from(card.swill) };
-            sum += price * 1.05 * (0.45 + 0.55 * health)
+            sum += price * UNIT * (0.45 + 0.55 * health)
                 - if unit.stunned { 0.4 } else { 0.0 }
                 - 0.25 * f32::from(unit.flames);
             sum += 0.25 * unit.flight.bombs.len() as f32;
-            let far = goals.iter().map(|goal| goal.distance(unit.hex)).min().unwrap_or(0);
-            let weight = if card.class.is_infantry() { 0.3 } else { 0.16 };
-            sum -= weight * f32::from(far.saturating_sub(1));
+            sum -= way(card.class, nearest(goals, unit.hex));
             if state.carrier == id {
                 sum += 6.0;
             }
         }
+        // Somebody has to take points and hold them.
+        sum += infantry.min(HOLDERS) as f32;
         for (_, work) in state.works.iter() {
             if work.owner == owner {
                 sum += 0.45 * f32::from(self.pack.works[work.kind as usize].swill);
@@ -133,6 +192,9 @@ impl Judge<Hogs> for Heuristic {
         let mut sides = [0.0f32; OWNERS];
         for owner in 0..field.owners {
             sides[usize::from(field.side(owner))] += game.strength(state, owner);
+        }
+        if state.round > 0 {
+            sides[usize::from(field.side(state.actor))] += game.begun(state);
         }
         if let Some((owner, loss)) = game.pending(state)
             && usize::from(owner) < OWNERS
@@ -185,8 +247,7 @@ impl Judge<Hogs> for Heuristic {
             Action::Step(hex) => {
                 let unit = state.units.get(state.turn.unit);
                 let goals = game.goals(state, seat.0);
-                let far = |from: Hex| goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0);
-                if far(hex) < far(unit.hex) { 14 } else { 2 }
+                if nearest(goals, hex) < nearest(goals, unit.hex) { 14 } else { 2 }
             }
             Action::Upgrade(_)
             | Action::Part(_)

@@ -1,6 +1,7 @@
 //! What a pack may say.
 
 mod park;
+mod remarks;
 
 use crate::park::Park;
 use crate::state::{Kind, MOST_RANGERS, Nature, Role};

@@ -161,6 +161,7 @@ impl Facts for Rangers {
         }
     }
 
+    #[inline]
     fn takes(&self, _: &State, _: Seat, action: Action) -> Option<Thing> {
         match action {
             Action::Role(role) => Some(Thing(ROLE + role as u16)),

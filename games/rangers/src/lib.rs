@@ -147,6 +147,10 @@ impl Content for Rangers {
             cards: Arc::new(cards),
         })
     }
+
+    fn remarks(&self) -> Vec<String> {
+        self.cards.remarks()
+    }
 }
 
 /// The parks as the option names them, in the order of the pack's files.

@@ -201,6 +201,7 @@ impl Facts for Spugah {
         }
     }
 
+    #[inline]
     fn takes(&self, state: &State, seat: Seat, action: Action) -> Option<Thing> {
         let things = &self.pack.things;
         let card = |card: u8| Some(things.card(self.pack.kind(card)));

@@ -137,14 +137,6 @@ impl Content for Spugah {
             kinds,
         }))
     }
-
-    fn remarks(&self) -> Vec<String> {
-        let idle = |card: &&crate::cards::Card| {
-            let effect = card.effect();
-            effect.abilities == 0 && effect.stats.iter().all(|stat| *stat == 0)
-        };
-        self.pack.cards.iter().filter(idle).map(|card| format!("{} does nothing.", card.name)).collect()
-    }
 }
 
 fn read_nations(file: &Reader, text: &str, rules: &SheetRules, cards: &[Card]) -> Vec<Sheet> {

@@ -181,6 +181,7 @@ impl Facts for WildPigs3 {
         }
     }
 
+    #[inline]
     fn takes(&self, state: &State, _: Seat, action: Action) -> Option<Thing> {
         let things = &*self.things;
         match action {

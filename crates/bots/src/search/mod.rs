@@ -184,10 +184,10 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
         pairs.into_iter().zip(scores).map(weighed).collect()
     }
 
-    fn observe(&mut self, step: Option<(Seat, G::Action)>) {
-        self.told = true;
-        for tree in &mut self.trees {
-            tree.follow(step);
+    fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
+        self.told |= !steps.is_empty();
+        for step in steps {
+            self.trees.iter_mut().for_each(|tree| tree.follow(*step));
         }
     }
 

@@ -78,22 +78,21 @@ pub(crate) fn takes_back<G: Lawful>(place: &Place, table: &Match<G>) -> Held {
 
 /// What is kept from a seat is not open to it, unless nothing else is.
 pub(crate) fn keeps_from<G: Lawful>(game: &G, setup: &Setup) -> Held {
-    let bound = game.for_table(setup).expect("bound before");
     let mut taken: Vec<(Seat, Thing)> = Vec::new();
-    each_choice(&bound, 0, |seat, things, _| {
+    let mut table = Match::deal(game, setup.clone(), Seed::from_number(0)).expect("dealt before");
+    each_choice(&mut table, |seat, things, _| {
         let fresh = things.iter().flatten().find(|thing| !taken.iter().any(|(_, known)| known == *thing));
         taken.extend(fresh.filter(|_| taken.len() < THINGS).map(|thing| (seat, *thing)));
         Ok(())
     })?;
     for (kept_from, thing) in taken {
-        let name = bound.vocabulary().name(thing).to_string();
+        let name = table.game().vocabulary().name(thing).to_string();
         let experiment = Experiment { thing: name.clone(), change: Change::KeptFrom(kept_from) };
         let setup = Setup { experiments: vec![experiment], ..setup.clone() };
         // A game may say that a thing does not bear this.
-        let Ok(changed) = game.for_table(&setup) else { continue };
-        each_choice(&changed, 0, |seat, things, moves| {
+        let Ok(mut changed) = Match::deal(game, setup, Seed::from_number(0)) else { continue };
+        each_choice(&mut changed, |seat, things, place| {
             let kept = things.contains(&Some(thing)) && things.iter().any(|other| *other != Some(thing));
-            let place = Place { setup: &setup, game: 0, moves };
             place.ensure(Law::KeepsFrom, !(kept && seat == kept_from), || {
                 format!("\"{name}\" is kept from {seat}, and still open to it beside other choices")
             })
@@ -102,20 +101,18 @@ pub(crate) fn keeps_from<G: Lawful>(game: &G, setup: &Setup) -> Held {
     Ok(())
 }
 
-/// Plays a random game and looks at what each open action takes.
-fn each_choice<G: Lawful>(game: &G, number: u64, mut look: impl FnMut(Seat, &[Option<Thing>], usize) -> Held) -> Held {
-    let mut dice = Dice::from_number(number);
-    let mut state = game.deal(&mut Seed::from_number(number).dice(0));
-    let mut legal = Vec::new();
-    for moves in 0..game.about().longest {
-        let (Status::Turn(acting) | Status::Together(acting)) = game.status(&state) else { break };
+/// Plays a random game and looks at what each open action takes. A game that breaks the law is written down.
+fn each_choice<G: Lawful>(table: &mut Match<G>, mut look: impl FnMut(Seat, &[Option<Thing>], &Place) -> Held) -> Held {
+    let (game, setup) = (table.game().clone(), table.setup().clone());
+    let mut dice = Dice::from_number(0);
+    while let Status::Turn(acting) | Status::Together(acting) = table.status() {
         let seats: Vec<Seat> = acting.iter().collect();
         let seat = dice.pick(&seats);
-        legal.clear();
-        game.legal(&state, seat, &mut legal);
-        let things: Vec<Option<Thing>> = legal.iter().map(|action| game.takes(&state, seat, *action)).collect();
-        look(seat, &things, moves)?;
-        game.apply(&mut state, seat, dice.pick(&legal), &mut dice, &mut ());
+        let legal = table.legal(seat);
+        let things: Vec<Option<Thing>> = legal.iter().map(|action| game.takes(table.state(), seat, *action)).collect();
+        let place = Place { setup: &setup, game: 0, moves: table.moves() };
+        look(seat, &things, &place).map_err(|broken| broken.written_down(&table.record()))?;
+        table.play_action(seat, dice.pick(&legal));
     }
     Ok(())
 }

@@ -14,6 +14,8 @@ use tokio::sync::{Semaphore, mpsc};
 struct Seen {
     at: Option<usize>,
     #[serde(default)]
+    moves: u64,
+    #[serde(default)]
     choices: Vec<IgnoredAny>,
     phase: Option<String>,
     error: Option<Refused>,
@@ -24,8 +26,9 @@ struct Refused {
     code: String,
 }
 
-/// Two players at one table, game after game, in one task: what one sends the other must see.
-pub async fn pair(
+/// Everybody at one table, game after game, in one task: what one sends the other must see; where the other is a bot of the
+/// server, the sender itself.
+pub async fn table(
     shared: Arc<Shared>,
     number: usize,
     ready: mpsc::Sender<()>,
@@ -35,7 +38,7 @@ pub async fn pair(
     let [.., high, low] = (number as u32 + 1).to_be_bytes();
     let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 1, high, low)));
     let keys = [http.new_key().await?, http.new_key().await?];
-    let mut game = Pairing::open(&shared, &http, &keys, number as u64).await?;
+    let mut game = Sitting::open(&shared, &http, &keys, number as u64).await?;
     let _ = ready.send(()).await;
     drop(ready);
     let _ = begin.acquire().await;
@@ -50,15 +53,15 @@ pub async fn pair(
             next += between;
         }
         match game.turn(&shared).await? {
-            Turn::Seen(latency) => {
+            Turn::Seen { latency, moves } => {
                 if shared.measuring.load(Ordering::Relaxed) {
                     latencies.push(latency.as_micros() as u32);
-                    shared.moves.fetch_add(1, Ordering::Relaxed);
+                    shared.moves.fetch_add(moves, Ordering::Relaxed);
                 }
             }
             Turn::Over => {
                 shared.games.fetch_add(1, Ordering::Relaxed);
-                game = Pairing::open(&shared, &http, &keys, number as u64).await?;
+                game = Sitting::open(&shared, &http, &keys, number as u64).await?;
             }
         }
     }
@@ -66,21 +69,26 @@ pub async fn pair(
 }
 
 enum Turn {
-    Seen(Duration),
+    /// A move was seen after so long, and so many were made since the turn before: bots answer by themselves.
+    Seen {
+        latency: Duration,
+        moves: u64,
+    },
     Over,
 }
 
-/// Two seats and what their holders know.
-struct Pairing {
-    sockets: [Socket; 2],
+/// The seats of scripted players, one or two, and what these know.
+struct Sitting {
+    sockets: Vec<Socket>,
     at: usize,
-    choices: [usize; 2],
+    moves: u64,
+    choices: Vec<usize>,
     over: bool,
     dice: Dice,
     viewers: Vec<tokio::task::JoinHandle<()>>,
 }
 
-impl Drop for Pairing {
+impl Drop for Sitting {
     fn drop(&mut self) {
         for viewer in &self.viewers {
             viewer.abort();
@@ -88,21 +96,26 @@ impl Drop for Pairing {
     }
 }
 
-impl Pairing {
-    async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], luck: u64) -> Result<Pairing, LoadError> {
+impl Sitting {
+    async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], luck: u64) -> Result<Sitting, LoadError> {
         let table = shared.new_table(http, keys).await?;
-        let path = |seat: usize| format!("/api/tables/{table}/live?scene=false&seat={seat}");
-        let sockets = [http.socket(&path(0), &keys[0], false).await?, http.socket(&path(1), &keys[1], false).await?];
-        let mut viewers = Vec::new();
-        if shared.config.viewers {
-            for key in keys {
-                let socket = http.socket(&format!("/tables/{table}/live"), key, true).await?;
-                viewers.push(tokio::spawn(view(Arc::clone(shared), socket)));
-            }
+        let people = &keys[..if shared.config.against.is_some() { 1 } else { 2 }];
+        let (mut sockets, mut viewers) = (Vec::new(), Vec::new());
+        for (seat, key) in people.iter().enumerate() {
+            let path = format!("/api/tables/{table}/live?scene=false&seat={seat}");
+            sockets.push(http.socket(&path, key, false).await?);
         }
-        let mut game = Pairing { sockets, at: 0, choices: [0; 2], over: false, dice: Dice::from_number(luck), viewers };
-        game.hear(0, 1).await?;
-        game.hear(1, 1).await?;
+        for key in people.iter().filter(|_| shared.config.viewers) {
+            let socket = http.socket(&format!("/tables/{table}/live"), key, true).await?;
+            viewers.push(tokio::spawn(view(Arc::clone(shared), socket)));
+        }
+        let choices = vec![0; people.len()];
+        let dice = Dice::from_number(luck);
+        let mut game = Sitting { sockets, at: 0, moves: 0, choices, over: false, dice, viewers };
+        for player in 0..people.len() {
+            // With two people the game begins once the second sits down.
+            game.hear(player, people.len() - 1).await?;
+        }
         Ok(game)
     }
 
@@ -115,6 +128,7 @@ impl Pairing {
                 return Err(LoadError::Server(format!("refused a move: {code}")));
             }
             self.choices[player] = seen.choices.len();
+            self.moves = self.moves.max(seen.moves);
             self.over = seen.phase.as_deref() == Some("over");
             if seen.at.is_some_and(|seen| seen >= at) || self.over {
                 self.at = seen.at.unwrap_or(self.at);
@@ -124,17 +138,24 @@ impl Pairing {
     }
 
     async fn turn(&mut self, shared: &Shared) -> Result<Turn, LoadError> {
-        let Some(player) = (0..2).find(|player| self.choices[*player] > 0) else { return Ok(Turn::Over) };
+        let before = self.moves;
+        while self.sockets.len() == 1 && self.choices[0] == 0 && !self.over {
+            self.hear(0, self.at + 1).await?;
+        }
+        let Some(player) = self.choices.iter().position(|choices| *choices > 0) else { return Ok(Turn::Over) };
         let choice = self.dice.below(self.choices[player] as u32);
         let (at, sent) = (self.at, Instant::now());
         self.sockets[player].send(format!(r#"{{"play":{choice},"at":{at},"seat":{player}}}"#)).await?;
-        if let Err(error) = self.hear(1 - player, at + 1).await {
+        let other = self.sockets.len() - 1 - player;
+        if let Err(error) = self.hear(other, at + 1).await {
             shared.errors.fetch_add(1, Ordering::Relaxed);
             return Err(error);
         }
         let latency = sent.elapsed();
-        self.hear(player, at + 1).await?;
-        Ok(if self.over { Turn::Over } else { Turn::Seen(latency) })
+        if other != player {
+            self.hear(player, at + 1).await?;
+        }
+        Ok(if self.over { Turn::Over } else { Turn::Seen { latency, moves: self.moves - before } })
     }
 }
 

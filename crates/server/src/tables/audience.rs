@@ -45,6 +45,11 @@ impl Watcher {
     pub fn new(who: Option<i64>, hears: Hears, out: Outbox) -> Watcher {
         Watcher { who, hears, out, last: None }
     }
+
+    /// Whether somebody follows on a page, not a program.
+    fn looks(&self) -> bool {
+        matches!(self.hears, Hears::Page { .. }) && self.out.is_open()
+    }
 }
 
 /// What there is to tell.
@@ -83,8 +88,12 @@ impl Audience {
 
     /// Whether anybody follows on a page, at the pace of people.
     pub(super) fn has_eyes(&self) -> bool {
-        let is_page = |watcher: &Watcher| matches!(watcher.hears, Hears::Page { .. });
-        self.watchers.iter().any(|watcher| is_page(watcher) && watcher.out.is_open())
+        self.watchers.iter().any(Watcher::looks)
+    }
+
+    /// Whether a person follows on a page.
+    pub(super) fn has_eyes_of(&self, person: i64) -> bool {
+        self.watchers.iter().any(|watcher| watcher.who == Some(person) && watcher.looks())
     }
 
     /// Whether a person follows.

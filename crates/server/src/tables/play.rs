@@ -127,11 +127,11 @@ impl AwakeTable {
     /// How long a bot's move takes at least: so that people can follow, and go first where any of their side may act.
     fn bot_pause(&self, seat: Seat, acting: SeatSet) -> Duration {
         let mates = acting.and(self.seating.chairs.mates(seat));
-        let here = |mate: Seat| self.seating.person(mate).is_some_and(|person| self.is_present(person));
-        if !self.course.dealt().status().is_blind() && mates.iter().any(here) {
+        // Programs follow at any pace: only a page has eyes.
+        let looks = |mate: Seat| self.seating.person(mate).is_some_and(|person| self.audience.has_eyes_of(person));
+        if !self.course.dealt().status().is_blind() && mates.iter().any(looks) {
             return self.tables.config.courtesy;
         }
-        // Programs follow at any pace: only a page has eyes.
         if self.audience.has_eyes() { self.tables.config.bot_pause } else { Duration::ZERO }
     }
 

@@ -42,6 +42,17 @@ impl Pool {
         }
     }
 
+    /// What there is of these dice among others, without icons.
+    #[must_use]
+    pub fn of(self, others: Pool) -> Pool {
+        Pool {
+            gun: self.gun.min(others.gun),
+            melee: self.melee.min(others.melee),
+            explosive: self.explosive.min(others.explosive),
+            ..Pool::default()
+        }
+    }
+
     /// How many dice.
     pub fn dice(self) -> u8 {
         self.gun + self.melee + self.explosive

@@ -11,6 +11,7 @@ mod horde;
 mod missions;
 mod objectives;
 mod read;
+mod remarks;
 mod units;
 mod upgrades;
 mod works;

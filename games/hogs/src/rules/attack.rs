@@ -1,7 +1,7 @@
 //! What can be attacked with what.
 
 use super::movement::Footing;
-use super::{Offers, Play};
+use super::{Offers, Play, Traits};
 use crate::Hogs;
 use crate::cards::{Ability, Arc, Pool, Slot, WeaponId, WorkKind};
 use crate::event::Event;
@@ -54,7 +54,19 @@ impl Hogs {
 
     /// Dice and icons of a weapon of a unit at a range, with upgrades, speed and damage; `None` out of range. HW §10.3
     pub(crate) fn dice_at(&self, state: &State, id: UnitId, weapon: WeaponId, range: u8) -> Option<Pool> {
-        let (traits, unit) = (self.traits(state, id), state.units.get(id));
+        self.dice_with(state, id, &self.traits(state, id), weapon, range)
+    }
+
+    /// The same for whoever has the unit's figures at hand.
+    pub(super) fn dice_with(
+        &self,
+        state: &State,
+        id: UnitId,
+        traits: &Traits,
+        weapon: WeaponId,
+        range: u8,
+    ) -> Option<Pool> {
+        let unit = state.units.get(id);
         let card = self.pack.weapon(weapon);
         let own = traits.card.weapon == Some(weapon) || unit.kind == self.pack.airship();
         let reach = card.reach();

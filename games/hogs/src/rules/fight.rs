@@ -31,13 +31,8 @@ impl Hogs {
     /// The covers a target can choose from, without those that are never better than another. HW §11.3
     pub(crate) fn covers(&self, state: &State, target: Target, pool: Pool) -> Covers {
         let mut covers = Covers::new();
-        let mut add = |cover: Pool| {
-            let taken = Pool {
-                gun: cover.gun.min(pool.gun),
-                melee: cover.melee.min(pool.melee),
-                explosive: cover.explosive.min(pool.explosive),
-                ..Pool::default()
-            };
+        let add = |cover: Pool| {
+            let taken = cover.of(pool);
             let within = |a: &Pool, b: &Pool| a.gun <= b.gun && a.melee <= b.melee && a.explosive <= b.explosive;
             if taken.dice() == 0 || covers.iter().any(|known| within(&taken, known)) {
                 return;
@@ -46,32 +41,50 @@ impl Hogs {
             covers = better;
             covers.push(taken);
         };
+        self.each_cover(state, target, add);
+        covers
+    }
+
+    /// Calls `each` with every cover that a target has, whatever it is worth. HW §11.1, §11.2
+    fn each_cover(&self, state: &State, target: Target, mut each: impl FnMut(Pool)) {
         match target {
             Target::Unit(id) => {
                 let unit = state.units.get(id);
                 if self.class(unit).is_infantry() {
                     match state.ground.on(unit.hex) {
-                        Terrain::Forest => add(self.pack.cover[0]),
-                        Terrain::Mountain => add(self.pack.cover[1]),
-                        Terrain::Swamp => add(self.pack.cover[2]),
+                        Terrain::Forest => each(self.pack.cover[0]),
+                        Terrain::Mountain => each(self.pack.cover[1]),
+                        Terrain::Swamp => each(self.pack.cover[2]),
                         _ => {}
                     }
                     for hex in state.works.hexes() & unit.hex.near() {
                         let work = state.works.on(hex).expect("one is here");
                         if work.is_active() {
-                            add(self.pack.works[work.kind as usize].cover);
+                            each(self.pack.works[work.kind as usize].cover);
                         }
                     }
                 }
             }
             Target::Work(hex) => {
                 if let Some(work) = state.works.on(hex).filter(|work| work.is_active()) {
-                    add(self.pack.works[work.kind as usize].cover);
+                    each(self.pack.works[work.kind as usize].cover);
                 }
             }
             Target::Base(_) => {}
         }
-        covers
+    }
+
+    /// What the cover that takes the most expected damage takes off some dice: none without a cover. HW §16.12
+    pub(super) fn best_cover_against(&self, state: &State, target: Target, pool: Pool) -> Pool {
+        let (mut best, mut worth) = (Pool::default(), 0);
+        self.each_cover(state, target, |cover| {
+            let taken = cover.of(pool);
+            // The first of equals, as in the list that people choose from.
+            if Hogs::pool_worth(taken) > worth {
+                (best, worth) = (taken, Hogs::pool_worth(taken));
+            }
+        });
+        best
     }
 
     /// What a set of dice is worth, in hundredths of damage.

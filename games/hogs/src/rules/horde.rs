@@ -2,132 +2,16 @@
 
 use super::Play;
 use crate::Hogs;
-use crate::cards::{Class, Face, Kind, Order, Pool, RANGES, Slot, Terrain};
+use crate::cards::{Class, Face, Kind, Order, Slot, Terrain};
 use crate::event::Event;
 use crate::hexes::{CENTRE, Geometry, Hex};
-use crate::state::{NO_UNIT, Rotation, State, TILES, Target, Unit, UnitId};
+use crate::state::{NO_UNIT, Rotation, State, TILES, Unit, UnitId};
 use sounder_kernel::Log;
-
-/// An enemy as the horde weighs it: smaller comes first.
-type Rank = (u8, u8, u8, Hex);
 
 impl Hogs {
     /// Whether the horde is aggressive by now. HW §16.5
     pub(crate) fn is_aggressive(&self, state: &State) -> bool {
         state.points[0] >= self.pack.horde.aggressive_from
-    }
-
-    /// Dice that a unit would roll at an enemy from a range, with the cover the enemy would choose.
-    fn horde_pool(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> Option<Pool> {
-        let weapon = self.pack.kind(state.units.get(id).kind).weapon?;
-        self.dice_at(state, id, weapon, range).map(|pool| self.after_cover(state, target, pool))
-    }
-
-    /// What is left of dice against an enemy that chooses its best cover.
-    fn after_cover(&self, state: &State, target: UnitId, pool: Pool) -> Pool {
-        let pool = self.rolled_at(state, Target::Unit(target), pool);
-        let covers = self.covers(state, Target::Unit(target), pool);
-        let cover = if covers.is_empty() { Pool::default() } else { covers[Hogs::best_cover(&covers)] };
-        pool.less(cover).less(self.plating(state, Target::Unit(target)))
-    }
-
-    /// Whether a unit could damage an enemy at a range.
-    fn can_damage(&self, state: &State, id: UnitId, target: UnitId, range: u8) -> bool {
-        self.horde_pool(state, id, target, range).is_some_and(|pool| self.could_hurt(state, pool, target))
-    }
-
-    fn horde_enemies<'a>(&'a self, state: &'a State, owner: u8) -> impl Iterator<Item = (UnitId, &'a Unit)> {
-        state.units.iter().filter(move |(_, unit)| self.field.are_enemies(owner, unit.owner) && !unit.flight.away)
-    }
-
-    /// HP, range, price and hex in the order in which ties are broken. HW §16.8
-    fn rank(&self, state: &State, from: Hex, target: UnitId, closest_first: bool) -> Rank {
-        let unit = state.units.get(target);
-        let (health, range) = (self.health(state, target), from.range(unit.hex));
-        let dear = u8::MAX - self.pack.kind(unit.kind).swill;
-        if closest_first { (range, health, dear, unit.hex) } else { (health, range, dear, unit.hex) }
-    }
-
-    /// The closest enemy that a unit could damage from somewhere; one that is too close is ignored. HW §16.8
-    pub(crate) fn closest(&self, state: &State, id: UnitId) -> Option<Target> {
-        let unit = state.units.get(id);
-        let weapon = self.pack.kind(unit.kind).weapon?;
-        let dice: [Option<Pool>; RANGES] =
-            std::array::from_fn(|range| self.dice_at(state, id, weapon, range as u8 + 1));
-        let least = dice.iter().position(Option::is_some)? as u8 + 1;
-        let hurts = |target: UnitId, pool: Pool| self.could_hurt(state, self.after_cover(state, target, pool), target);
-        let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            unit.hex.range(enemy.hex) >= least && dice.iter().flatten().any(|pool| hurts(*target, *pool))
-        });
-        let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, true));
-        units.map(Target::Unit).or_else(|| {
-            let bases = (0..self.field.seats as u8).filter(|owner| self.can_be_named(state, *owner));
-            bases.min_by_key(|owner| unit.hex.distance(state.target_hex(Target::Base(*owner)))).map(Target::Base)
-        })
-    }
-
-    /// What a unit shoots at from where it is: the lowest HP first; a base only if no unit is in range. HW §16.8
-    pub(crate) fn horde_target(&self, state: &State, id: UnitId) -> Option<Target> {
-        self.target_facing(state, id, state.units.get(id).facing)
-    }
-
-    /// The same for a unit that would face another way.
-    fn target_facing(&self, state: &State, id: UnitId, facing: u8) -> Option<Target> {
-        let unit = state.units.get(id);
-        let weapon = self.pack.kind(unit.kind).weapon?;
-        let ahead = self.arc_facing(unit, facing, self.pack.weapon(weapon).arc);
-        let in_arc = |target: Target| ahead.contains(state.target_hex(target));
-        let open = self.horde_enemies(state, unit.owner).filter(|(target, enemy)| {
-            let (target, range) = (*target, unit.hex.range(enemy.hex));
-            in_arc(Target::Unit(target))
-                && self.may_target(state, unit.owner, Target::Unit(target), range, self.pack.weapon(weapon).anti_air)
-                && self.can_damage(state, id, target, range)
-        });
-        let units = open.map(|(target, _)| target).min_by_key(|target| self.rank(state, unit.hex, *target, false));
-        units.map(Target::Unit).or_else(|| {
-            let mut bases = (0..self.field.seats as u8).map(Target::Base);
-            bases.find(|base| {
-                let range = unit.hex.range(state.target_hex(*base));
-                in_arc(*base)
-                    && self.may_target(state, unit.owner, *base, range, self.pack.weapon(weapon).anti_air)
-                    && self.dice_at(state, id, weapon, range).is_some()
-            })
-        })
-    }
-
-    /// The rotation that brings a target into the arc of a vehicle which can still shoot after it. HW §16.9
-    pub(crate) fn turn_for_target(&self, state: &State, id: UnitId) -> Option<Rotation> {
-        let unit = state.units.get(id);
-        let weapon = self.pack.kind(unit.kind).weapon?;
-        if !self.class(unit).has_facing() || self.ap_left(state, id) <= self.pack.weapon(weapon).ap {
-            return None;
-        }
-        let turns = [(1, Rotation::Right), (5, Rotation::Left)];
-        let brings = |turn: u8| self.target_facing(state, id, (unit.facing + turn) % 6).is_some();
-        turns.into_iter().find(|(turn, _)| brings(*turn)).map(|(_, rotation)| rotation)
-    }
-
-    /// Whether every enemy that is in range from one hex is still in range from another. HW §16.6
-    pub(crate) fn keeps_in_range(&self, state: &State, id: UnitId, from: Hex, to: Hex) -> bool {
-        let unit = state.units.get(id);
-        let Some(weapon) = self.pack.kind(unit.kind).weapon else { return true };
-        let in_range = |at: Hex, enemy: Hex| self.dice_at(state, id, weapon, at.range(enemy)).is_some();
-        self.horde_enemies(state, unit.owner)
-            .filter(|(target, enemy)| self.can_damage(state, id, *target, from.range(enemy.hex)))
-            .all(|(_, enemy)| !in_range(from, enemy.hex) || in_range(to, enemy.hex))
-    }
-
-    /// Where the next step of a Move leads: nearer to the goal, on open ground. `None` if no step brings it nearer.
-    pub(crate) fn horde_step(&self, state: &State, id: UnitId, goal: Hex, leashed: bool) -> Option<Hex> {
-        let unit = state.units.get(id);
-        let class = self.class(unit);
-        let open = state.passable(class, false) & !self.taken(state, id);
-        let directions = (0..6u8).filter(|direction| !class.has_facing() || *direction == unit.facing);
-        directions
-            .filter_map(|direction| unit.hex.step(direction))
-            .filter(|to| open.contains(*to) && to.distance(goal) < unit.hex.distance(goal))
-            .filter(|to| !leashed || to.distance(unit.spawn) <= self.pack.horde.leash)
-            .min_by_key(|to| (to.distance(goal), *to))
     }
 
     /// The slot on which the horde puts a cube. HW §16.12
@@ -209,6 +93,10 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.turn.stride = traits.card.stride;
             self.state.turn.spent += 1;
         }
+        if self.state.turn.stride == 0 {
+            self.close_turn();
+            return;
+        }
         let goal = self.game.closest(self.state, id).map(|target| self.state.target_hex(target));
         let step = goal.and_then(|goal| {
             if fresh {
@@ -217,6 +105,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.game.horde_step(self.state, id, goal, true)
         });
         match step {
+            // A Rotation ends the Move.
             Some(to) if self.state.turn.stride > 0 => {
                 self.state.turn.stride -= 1;
                 self.walk_to(id, to, 0);
@@ -272,7 +161,7 @@ impl<L: Log<Event>> Play<'_, L> {
             return;
         }
         let Some(to) = self.game.horde_step(self.state, id, goal, false) else { return self.next_order() };
-        if !self.game.keeps_in_range(self.state, id, unit.hex, to) {
+        if !self.game.keeps_in_range(self.state, id, to) {
             return self.next_order();
         }
         let mountains = self.state.ground.all(Terrain::Mountain);

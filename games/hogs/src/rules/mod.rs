@@ -16,6 +16,7 @@ mod fight;
 mod ground;
 mod harm;
 mod horde;
+mod hunt;
 mod imagine;
 mod movement;
 mod objectives;
@@ -287,22 +288,28 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// Runs the game on to the next decision.
     fn advance(&mut self) {
+        // Whether something has happened since objectives were looked at that one of them could ask for.
+        let mut due = true;
         loop {
             if self.state.phase == Phase::Over || self.check_victory() {
                 return;
             }
             if !self.state.fights.is_empty() {
+                due = true;
                 if self.resolve_fight() {
                     return;
                 }
                 continue;
             }
             if self.next_mine() {
+                due = true;
                 continue;
             }
-            if self.check_objectives() {
+            if due && self.check_objectives() {
                 return;
             }
+            // Who comes next and where the horde walks is nothing that objectives ask for; attacks and mines are looked at above.
+            due = self.state.phase != Phase::Ground;
             let waiting = match self.state.phase {
                 Phase::Faction | Phase::Prepare | Phase::Draft | Phase::Discard | Phase::Over => true,
                 Phase::Terrain => self.go_on_with_terrain(),

@@ -149,7 +149,7 @@ impl Hogs {
 
     /// Whether the unit whose turn it is may end where it is.
     pub(crate) fn may_end(&self, state: &State, id: UnitId) -> bool {
-        !self.taken(state, id).contains(state.units.get(id).hex)
+        !self.is_taken(state, state.units.get(id).hex, id)
     }
 
     /// Whether the unit whose turn it is can pay so much and still come to where it may end. HW §9.6
@@ -286,7 +286,9 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.mines = self.state.works.active(WorkKind::Minefield, around).map(|(hex, _)| hex).collect();
             self.state.trodden = id;
         }
-        if id == self.state.turn.unit && self.game.may_end(self.state, id) {
+        // The horde steps only where it may end.
+        let horde = Some(self.state.units.get(id).owner) == self.game.field.horde;
+        if id == self.state.turn.unit && (horde || self.game.may_end(self.state, id)) {
             self.state.turn.refuge = to;
         }
     }

@@ -37,9 +37,17 @@ impl Hogs {
     /// Whether a condition is met now. HW §6.10
     #[inline]
     pub(crate) fn is_met(&self, state: &State, owner: u8, (test, count): (Test, u8)) -> bool {
+        self.measure_now(state, owner, test) >= count
+    }
+
+    /// How much of a test counts now: nothing of what only counts at the round's end. No condition asks for nothing.
+    #[inline]
+    fn measure_now(&self, state: &State, owner: u8, test: Test) -> u8 {
         let round_end = matches!(test, Test::NearEnemyBase | Test::OnMountains);
-        (!round_end || state.phase == Phase::End && state.order == super::ending::ROUND_END)
-            && self.measure(state, owner, test) >= count
+        if round_end && !(state.phase == Phase::End && state.order == super::ending::ROUND_END) {
+            return 0;
+        }
+        self.measure(state, owner, test)
     }
 
     /// Kept objectives whose Swill can still be taken. HW §6.11
@@ -70,7 +78,9 @@ impl<L: Log<Event>> Play<'_, L> {
             while card < self.state.players[usize::from(owner)].hand.len() {
                 let secret = self.state.players[usize::from(owner)].hand[card];
                 let objective = &self.game.pack.objectives[usize::from(secret.card)];
-                if self.game.is_met(self.state, owner, objective.points) {
+                let ((asks, least), (wants, enough)) = (objective.swill, objective.points);
+                let amount = self.game.measure_now(self.state, owner, wants);
+                if amount >= enough {
                     self.state.players[usize::from(owner)].hand.remove(card);
                     self.state.revealed |= 1 << secret.card;
                     self.log.reveal();
@@ -80,7 +90,9 @@ impl<L: Log<Event>> Play<'_, L> {
                     }
                     continue;
                 }
-                let met = self.game.is_met(self.state, owner, objective.swill);
+                // Most cards ask for less and for more of the same.
+                let less = if asks == wants { amount } else { self.game.measure_now(self.state, owner, asks) };
+                let met = less >= least;
                 if met && !secret.kept {
                     self.log.reveal();
                     self.state.asking = Some(Ask { owner, place: card as u8 });

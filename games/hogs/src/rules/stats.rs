@@ -2,7 +2,7 @@
 
 use crate::Hogs;
 use crate::cards::{Ability, Boost, Card, Class, Kind, Power};
-use crate::hexes::Hexes;
+use crate::hexes::{Hex, Hexes};
 use crate::state::{HOLDERS, NONE, PLACES_OF_CARDS, State, Unit, UnitId};
 use crate::units::Herd;
 
@@ -127,8 +127,10 @@ impl Hogs {
     #[inline]
     pub(crate) fn ground_units(&self, state: &State, but: UnitId) -> Hexes {
         let mut set = Hexes::NONE;
+        // Aircraft come after all cards.
+        let aircraft = self.pack.biplane();
         for (id, unit) in state.units.iter() {
-            if id != but && !self.class(unit).is_aircraft() {
+            if id != but && unit.kind < aircraft {
                 set.insert(unit.hex);
             }
         }
@@ -139,6 +141,16 @@ impl Hogs {
     #[inline]
     pub(crate) fn taken(&self, state: &State, but: UnitId) -> Hexes {
         self.ground_units(state, but) | self.fixtures(state) | state.works.hexes()
+    }
+
+    /// The same question for one hex.
+    #[inline]
+    pub(crate) fn is_taken(&self, state: &State, hex: Hex, but: UnitId) -> bool {
+        let aircraft = self.pack.biplane();
+        self.field.spawns.contains(hex)
+            || state.works.hexes().contains(hex)
+            || state.players.iter().any(|player| player.base == Some(hex))
+            || state.units.iter().any(|(id, unit)| unit.hex == hex && unit.kind < aircraft && id != but)
     }
 
     /// How many units of each class an owner has alive; planes off the battlefield count. HW §18.3

@@ -70,7 +70,7 @@ impl Hogs {
         let orders = self.pack.horde.orders(unit.kind, true);
         let moves_first = matches!(orders.first(), Some(Order::Move | Order::MoveOver));
         let step = self.horde_step(state, id, state.target_hex(goal), false);
-        let stays = step.is_some_and(|to| !self.keeps_in_range(state, id, unit.hex, to));
+        let stays = step.is_some_and(|to| !self.keeps_in_range(state, id, to));
         match (target, moves_first) {
             (Some(target), false) => shoots(target),
             (Some(target), true) if stays => {
