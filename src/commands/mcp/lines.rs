@@ -43,7 +43,8 @@ impl Lines {
             let room = LONGEST_LINE.saturating_sub(self.line.len() as u64).max(1);
             let read = (&mut self.input).take(room).read_until(b'\n', &mut self.line).await?;
             if read == 0 {
-                return Ok(false);
+                // The last line may lack its end.
+                return Ok(!self.line.is_empty());
             }
             if self.line.last() == Some(&b'\n') {
                 return Ok(true);

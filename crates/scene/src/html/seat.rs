@@ -70,7 +70,7 @@ pub fn log_lines(tellings: &[Telling], symbols: &[Symbol]) -> Vec<String> {
             li.(seat_class(telling.seat)) data-after=(telling.after) data-seat=(telling.seat.0) {
                 (emblem(telling.seat)) span {
                     (rich(&telling.text, symbols))
-                    @if let Some(words) = &telling.words { q { (words) } }
+                    @if let Some(words) = &telling.words { " " q { (words) } }
                 }
             }
         }
