@@ -25,8 +25,8 @@ pub struct Trap {
 /// What Act 3 asks for, for some number of rangers. RGR §12, §13
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LastAct {
-    /// The fewest tokens of the wave. RGR §12.4
-    pub tokens: u8,
+    /// The fewest tokens of the wave, on the high table and on the low one. RGR §12.4
+    pub tokens: [u8; 2],
     /// Evacuate: civilians. RGR §13.3
     pub civilians: u8,
     /// Destroy: actions. RGR §13.4
@@ -313,12 +313,13 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
     let read = |name: &str| {
         let Some(act) = acts.entry(name) else { return [LastAct::default(); MOST_RANGERS] };
         let per_rangers = |key: &str| act.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
-        let (tokens, civilians) = (per_rangers("tokens"), per_rangers("civilians"));
+        let tokens = ["tokens", "tokens_low"].map(per_rangers);
+        let civilians = per_rangers("civilians");
         let (wreck, keep) = (per_rangers("wreck"), per_rangers("keep"));
         let [wreck_once, line_once, breach_once] = ["wreck_once", "line_once", "breach_once"].map(|key| act.flag(key));
         act.done();
         std::array::from_fn(|i| LastAct {
-            tokens: tokens[i] as u8,
+            tokens: [tokens[0][i] as u8, tokens[1][i] as u8],
             civilians: civilians[i] as u8,
             wreck: wreck[i] as u8,
             keep: keep[i] as u8,
