@@ -118,6 +118,34 @@ fn nothing_is_lost_of_any_game() {
     }
 }
 
+#[test]
+fn every_run_and_report_names_its_pack() {
+    let desk = Desk::new("named");
+    desk.said("pack copy wild-pigs-3 mine");
+    desk.edit("mine/game.toml", "market = 4", "market = 5");
+    desk.said("pack zip mine mine.zip");
+    let checked = desk.said("pack check mine.zip");
+    let hash = checked.trim_end().rsplit(' ').next().expect("a hash");
+    let named = format!("mine.zip, hash {hash}");
+    for run in [
+        "lab check wild-pigs-3 --quick -k 2 -n 20 --trials 20 --pack mine.zip",
+        "lab compare wild-pigs-3 default mine.zip -n 2 --trials 2 --bots random --report compare.html",
+        "lab sweep wild-pigs-3 --pack mine.zip --figure game.toml:market=4..5 -n 4 --report sweep.html",
+        "play wild-pigs-3 --pack mine.zip --plain --save game.json",
+    ] {
+        assert!(desk.said(run).contains(&named), "{run}: {}", desk.said(run));
+    }
+    for report in ["compare.html", "sweep.html"] {
+        assert!(desk.read(report).contains(&named), "{report}");
+    }
+    desk.write(
+        "grid.toml",
+        "game = \"wild-pigs-3\"\ngames = 2\nseats = [2]\nbots = [\"random\"]\npacks = [\"mine.zip\"]\ntrials = 0\n",
+    );
+    desk.said("lab run grid.toml");
+    assert!(desk.read("grid/report.html").contains(hash) && desk.read("grid/hashes.txt").contains(hash));
+}
+
 /// Where it can be played all the same it is remarked, else it is a fault at its line.
 #[test]
 fn what_does_nothing_is_pointed_out_in_every_game() {

@@ -261,6 +261,56 @@ fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
     }
 }
 
+/// At the size that terminals open with, and at one that shows most games whole: what says that there is more covers nothing,
+/// signs are letters, hexes have coordinates, and a card is shown in full beside the choices where there is room.
+#[test]
+fn every_game_is_legible_at_common_sizes() {
+    let home = home("sizes");
+    for game in ["connect-four", "wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+        for size in [(80, 24), (120, 40)] {
+            let arguments = format!("play {game} --bots random --pause 0 --seed 3");
+            let mut screen = Screen::start(&arguments, &home, size, "xterm-256color");
+            screen.wait_for("your turn");
+            let shown = screen.wait_for("▶1 ");
+            let board: Vec<&str> = shown.lines().map(|line| line.split('│').next().unwrap_or_default()).collect();
+            for line in shown.lines() {
+                let raw = line.split(':').any(|word| word == "vp" || word == "swill" || word == "red");
+                assert!(!raw, "{game} {size:?}: a sign stands there by its name: {line}\n{shown}");
+            }
+            let more = board.iter().find(|line| line.contains(" PgDn") || line.contains("← →"));
+            let before = more.map_or("", |line| line.split(['↑', '↓', '←']).next().unwrap_or_default());
+            let is_rule = before.contains('─') || before.trim().is_empty();
+            assert!(is_rule, "{game} {size:?}: {before} goes on under what says that there is more\n{shown}");
+            if ["spugah", "hogs"].contains(&game) {
+                assert!(shown.contains("B2") && shown.contains("C3"), "{game} {size:?}: no coordinates\n{shown}");
+            }
+            screen.type_keys("q");
+            screen.end();
+        }
+    }
+    let market = Screen::start("play wild-pigs-2 --bots random --pause 0 --seed 3", &home, (120, 40), "xterm");
+    let shown = market.wait_for("▶1 ");
+    let card = shown.lines().any(|line| line.contains("Selected"));
+    assert!(card, "what the selected choice is about is said:\n{shown}");
+}
+
+/// Where the game cannot be kept, `q` asks, and `s` saves and leaves.
+#[test]
+fn q_and_s_save_and_leave_where_nothing_is_kept() {
+    let home = home("no-room");
+    std::fs::write(home.join(".local"), "a file, so that there is no folder for games").expect("written");
+    let mut game = start("play connect-four --people 2 --seed 1", &home);
+    game.wait_for("Player 1 to move");
+    game.type_keys("4\r");
+    game.wait_for("Player 2 to move");
+    game.type_keys("q");
+    game.wait_for("save it and leave");
+    game.type_keys("s");
+    let told = game.end();
+    assert!(told.contains("The game was left after 1 move."), "{told}");
+    assert_eq!(record(&home.join("connect-four-1.json")).moves.len(), 1);
+}
+
 #[test]
 fn a_replay_opens_at_the_board() {
     let home = home("replay");

@@ -69,6 +69,7 @@ impl Play {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         if self.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             let ended = sounder_terminal::play_plain(table, &players, options, &mut io::stdin().lock(), out)?;
+            pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"))?;
             return Ok(writeln!(out, "{ended}")?);
         }
         let setup = table.setup().clone();

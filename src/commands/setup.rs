@@ -37,10 +37,15 @@ pub fn load_pack(game: Arc<dyn AnyGame>, pack: Option<&Path>) -> Result<Arc<dyn 
     Ok(game)
 }
 
-/// What a game is played with, for those who read the result: "the default pack" or where it came from, with its hash.
-pub fn pack_line(game: &dyn AnyGame) -> Option<String> {
+/// The pack of a game: "the default pack" or where it came from, with its hash.
+pub fn pack_name(game: &dyn AnyGame) -> Option<String> {
     let hash = &game.about().pack_hash;
-    (!hash.is_empty()).then(|| format!("Played with {}, hash {hash}", game.pack().name()))
+    (!hash.is_empty()).then(|| format!("{}, hash {hash}", game.pack().name()))
+}
+
+/// What a game is played with, for those who read the result.
+pub fn pack_line(game: &dyn AnyGame) -> Option<String> {
+    pack_name(game).map(|pack| format!("Played with {pack}"))
 }
 
 /// A record and the game it is of, with the content it was played with: the given one, the record's own, or the default.

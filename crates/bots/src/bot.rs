@@ -74,12 +74,32 @@ impl<'a, G: Game> View<'a, G> {
     }
 }
 
+/// What a bot thinks of one of the actions that it may propose.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighed<A> {
+    /// Whose action it is.
+    pub seat: Seat,
+    /// The action.
+    pub action: A,
+    /// How well the seat would stand after it, from 0 to 1, as far as the bot has looked.
+    pub worth: f32,
+    /// How often the bot has tried it: what was hardly tried is hardly known.
+    pub tries: u32,
+}
+
 /// Something that decides for a seat.
 pub trait Bot<G: Game>: Send {
     /// Picks one of the open actions, of the own seat or of one that the bot speaks for. The same view and dice give the
     /// same answer. What is proposed for a mate may turn out not to be open, if the mate hides something even from its own
     /// side; then the mate decides for itself.
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action);
+
+    /// What it thinks of the actions that it may propose, in the order of [`View::proposals`]; nothing for a bot that does
+    /// not think.
+    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+        let _ = (view, dice);
+        Vec::new()
+    }
 
     /// Is told before it chooses what has been played since it last did: each move itself if everybody could see it and it
     /// brought nothing random or hidden to light, otherwise `None`.

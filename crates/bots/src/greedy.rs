@@ -1,4 +1,4 @@
-use crate::{Bot, Judge, Judged, View};
+use crate::{Bot, Judge, Judged, View, Weighed};
 use sounder_kernel::{Dice, Game, Seat, Status, Values};
 
 /// Takes the action that looks best right after it, on average over a few imagined worlds.
@@ -63,12 +63,12 @@ pub(crate) fn worth<G: Game, J: Judge<G>>(judge: &J, game: &G, state: &G::State)
     }
 }
 
-impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
-        let pairs = view.proposals(dice);
-        if pairs.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
-            return dice.pick(&pairs);
-        }
+impl<J> Greedy<J> {
+    /// For each pair of seat and action, what it comes to in all imagined worlds together.
+    fn sums<G: Game>(&self, view: &View<G>, pairs: &[(Seat, G::Action)], dice: &mut Dice) -> Vec<f32>
+    where
+        J: Judge<G>,
+    {
         let game = view.game();
         let mut sums = vec![0.0; pairs.len()];
         let mut legal = Vec::new();
@@ -76,15 +76,38 @@ impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
             let world = view.imagine(dice);
             // The same luck for every action, so that they differ only in what they do.
             let luck = dice.bits();
-            for (sum, (seat, action)) in sums.iter_mut().zip(&pairs) {
+            for (sum, (seat, action)) in sums.iter_mut().zip(pairs) {
                 let mut state = world.clone();
                 play_out_forced(game, &mut state, *seat, *action, &mut Dice::from_number(luck), &mut legal);
                 *sum += worth(&self.judge, game, &state)[seat.index()];
             }
         }
+        sums
+    }
+}
+
+impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        let pairs = view.proposals(dice);
+        if pairs.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
+            return dice.pick(&pairs);
+        }
+        let sums = self.sums(view, &pairs, dice);
         let best = sums.iter().copied().fold(f32::MIN, f32::max);
         let ties: Vec<(Seat, G::Action)> =
             sums.iter().zip(&pairs).filter(|(sum, _)| **sum >= best - 1e-6).map(|(_, pair)| *pair).collect();
         dice.pick(&ties)
+    }
+
+    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+        let pairs = view.proposals(dice);
+        let sums = self.sums(view, &pairs, dice);
+        let weighed = |((seat, action), sum): ((Seat, G::Action), f32)| Weighed {
+            seat,
+            action,
+            worth: sum / self.worlds as f32,
+            tries: self.worlds,
+        };
+        pairs.into_iter().zip(sums).map(weighed).collect()
     }
 }

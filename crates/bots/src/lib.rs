@@ -11,7 +11,7 @@ mod search;
 mod seats;
 mod spec;
 
-pub use bot::{Bot, Random, View};
+pub use bot::{Bot, Random, View, Weighed};
 pub use greedy::Greedy;
 pub use judge::{Habits, Judge, Judged};
 pub use runner::{Finished, Runner, Watch, random_game};

@@ -27,6 +27,8 @@ pub trait AnyGame: Send + Sync {
     fn drawings(&self) -> Vec<Drawing>;
     /// The steps of its lesson for newcomers.
     fn lesson(&self) -> &'static [Lesson];
+    /// The verbs of the choices that lay out a table before the game proper.
+    fn opening(&self) -> &'static [&'static str];
     /// What its players design and bring along, if anything.
     fn sheets(&self) -> Option<&dyn Sheets>;
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
@@ -115,6 +117,10 @@ impl<G: Playable> AnyGame for Hosted<G> {
 
     fn lesson(&self) -> &'static [Lesson] {
         self.game.lesson()
+    }
+
+    fn opening(&self) -> &'static [&'static str] {
+        self.game.opening()
     }
 
     fn sheets(&self) -> Option<&dyn Sheets> {

@@ -7,4 +7,4 @@ mod game;
 mod table;
 
 pub use game::{AnyGame, Hosted, LoadError, Playable, Visitor};
-pub use table::{Decision, Table, Thought};
+pub use table::{Decision, Opinion, Table, Thought, Weighing};

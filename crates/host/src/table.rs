@@ -1,6 +1,6 @@
 use crate::Playable;
 use serde_json::Value;
-use sounder_bots::{Bot, BotSpec, View};
+use sounder_bots::{Bot, BotSpec, Judge, View};
 use sounder_kernel::{
     About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat,
     SeatSet, Setup, Status, Telling, Viewer, action_values, spell,
@@ -71,6 +71,12 @@ pub trait Table: Send {
     fn thought(&mut self, seat: Seat, bot: BotSpec, mates: SeatSet, seed: u64, threads: usize) -> Thought;
     /// Plays what a bot decided, if the table has not moved on since.
     fn play_decision(&mut self, decision: Decision) -> Result<Played, Refusal>;
+    /// What a bot in the place of a seat that is to act would think of its choices, as a job for another thread. It knows only
+    /// what the seat knows, and nothing of it is kept. Nothing comes of a bot that does not think.
+    fn weighing(&self, seat: Seat, bot: BotSpec, seed: u64) -> Weighing;
+    /// How well each seat stands in the eyes of the game's own judge, from 0 to 1; once the game is over, what it brought. The
+    /// judge sees everything: this is not for those who still play.
+    fn standing(&self) -> Vec<f32>;
     /// How many bytes the bots at this table keep between their decisions.
     fn bot_memory(&self) -> usize;
     /// Lets the bots forget what they have found out.
@@ -98,6 +104,22 @@ pub trait Table: Send {
 
 /// A decision to be made on another thread.
 pub type Thought = Box<dyn FnOnce() -> Decision + Send>;
+
+/// Choices to be weighed on another thread.
+pub type Weighing = Box<dyn FnOnce() -> Vec<Opinion> + Send>;
+
+/// What a bot thinks of a choice.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// The choice in words.
+    pub text: String,
+    /// The place of the choice in the list of [`Table::choices`].
+    pub index: usize,
+    /// How well the seat would stand after it, from 0 to 1.
+    pub worth: f32,
+    /// How often the bot has tried it.
+    pub tries: u32,
+}
 
 /// What a bot decided, to be given back to the table that asked.
 pub struct Decision {
@@ -303,6 +325,29 @@ impl<G: Playable> Table for Seated<G> {
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Resting { spec, bot, seen: at });
             Decision { seat: who, at, action: Box::new(action) }
         })
+    }
+
+    fn weighing(&self, seat: Seat, spec: BotSpec, seed: u64) -> Weighing {
+        let (game, state) = (Arc::clone(self.play.game()), self.play.state().clone());
+        let texts: Vec<String> = self.play.choices(seat).into_iter().map(|choice| choice.text).collect();
+        Box::new(move || {
+            let view = View::new(&*game, &state, seat);
+            let weighed = spec.build(&*game, 1).weigh(&view, &mut Dice::from_number(seed));
+            let opinion = |(index, text): (usize, String)| {
+                let found = weighed.iter().find(|found| found.seat == seat && found.action == view.legal()[index])?;
+                Some(Opinion { text, index, worth: found.worth, tries: found.tries })
+            };
+            texts.into_iter().enumerate().filter_map(opinion).collect()
+        })
+    }
+
+    fn standing(&self) -> Vec<f32> {
+        let (game, state) = (self.play.game(), self.play.state());
+        let values = match self.play.status() {
+            Status::Over(outcome) => outcome.results(),
+            Status::Turn(_) | Status::Together(_) => game.judge().values(&**game, state),
+        };
+        values[..self.play.setup().seats].to_vec()
     }
 
     fn play_decision(&mut self, decision: Decision) -> Result<Played, Refusal> {

@@ -1,6 +1,6 @@
 use crate::report::Report;
 use crate::seating::{heads, seating};
-use crate::story::each_offer;
+use crate::story::{each_offer, taken};
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
@@ -63,8 +63,8 @@ impl<G: Facts> Watch<G> for Counting<'_, G> {
             return;
         }
         self.tally.decided();
-        let taken = each_offer(game, state, (seat, action), legal, |thing| self.tally.offered(thing));
-        if let Some(thing) = taken {
+        each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
+        if let Some(thing) = taken(game, state, seat, action) {
             self.tally.taken(thing, seat, game.when(state));
         }
     }

@@ -141,31 +141,32 @@ impl Story {
     }
 }
 
-/// The things among the open actions of a seat; gives the one that its action takes.
+/// The things among the open actions of a seat.
 #[inline]
 pub(crate) fn each_offer<G: Facts>(
     game: &G,
     state: &G::State,
-    (seat, action): (Seat, G::Action),
+    seat: Seat,
     legal: &[G::Action],
     mut offered: impl FnMut(Thing),
-) -> Option<Thing> {
+) {
     // Actions are sorted, so that several ways to take the same thing mostly stand side by side.
-    let (mut last, mut taken) = (None, None);
+    let mut last = None;
     for open in legal {
-        // The only call, so that it is compiled into the loop: this is done at every decision of every simulation.
-        let thing = game.takes(state, seat, *open);
-        if *open == action {
-            taken = thing;
-        }
-        if let Some(thing) = thing
+        if let Some(thing) = game.takes(state, seat, *open)
             && last != Some(thing)
         {
             offered(thing);
             last = Some(thing);
         }
     }
-    taken
+}
+
+/// The thing that an action takes. Kept apart so that the loop over all open actions has `takes` compiled into it: that loop is
+/// run at every decision of every simulation.
+#[inline(never)]
+pub(crate) fn taken<G: Facts>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Option<Thing> {
+    game.takes(state, seat, action)
 }
 
 /// Gathers the story of the game that is being played.
@@ -265,12 +266,12 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
         self.story.decisions += 1;
         self.story.choices += legal.len() as u64;
         let offers = &mut self.story.offers;
-        let taken = each_offer(game, state, (seat, action), legal, |Thing(thing)| {
+        each_offer(game, state, seat, legal, |Thing(thing)| {
             let offer = &mut offers[usize::from(thing)];
             offer.times += 1;
             offer.seats = offer.seats.with(seat);
         });
-        if let Some(thing) = taken {
+        if let Some(thing) = taken(game, state, seat, action) {
             let value = self.story.curve.last().map_or(0.0, |values| values[seat.index()]);
             self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value });
         }

@@ -115,9 +115,11 @@ fn page(shown: &Shown) -> String {
         title: shown.title,
         brief: shown.brief,
         lesson: &[],
+        opening: &[],
         table: "example",
         at: shown.moves,
         live: "",
+        by_hand: "",
         yours: !offers.open.is_empty(),
         seats: &chips,
         fragments: &fragments,
@@ -131,6 +133,7 @@ fn page(shown: &Shown) -> String {
             button type="button" data-send="{\"resign\":true}" data-confirm="Resign this game?" { "Resign" }
         },
         replay: Some(Replay { address: "/at/", at: shown.moves, last: shown.moves }),
+        looking: html! {},
         curtain: None,
         ask: None,
     };

@@ -26,6 +26,12 @@ pub trait Show: Words {
         &[]
     }
 
+    /// The verbs of the choices that lay out a table before the game proper; none for a game that begins at once. Whoever is
+    /// in a hurry leaves these to bots.
+    fn opening(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// What would come of an open choice.
     fn preview(&self, state: &Self::State, seat: Seat, action: Self::Action, names: &Names) -> Preview {
         let _ = (state, seat, action, names);

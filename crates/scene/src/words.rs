@@ -1,11 +1,12 @@
 //! What all games need when they speak.
 //!
 //! ```
-//! use sounder_scene::words::{count, list, plural};
+//! use sounder_scene::words::{a, count, list, plural};
 //! assert_eq!(count(1, "unit"), "1 unit");
 //! assert_eq!(count(3, "unit"), "3 units");
 //! assert_eq!(plural(2, "die", "dice"), "2 dice");
 //! assert_eq!(list(["a mine", "a castle", "12 gold"]), "a mine, a castle and 12 gold");
+//! assert_eq!([a("Dam"), a("Armory")], ["a Dam", "an Armory"]);
 //! ```
 
 use sounder_kernel::{Names, Seat, SeatSet, Viewer};
@@ -20,6 +21,12 @@ pub fn count(number: impl Into<i64>, noun: &str) -> String {
 pub fn plural(number: impl Into<i64>, one: &str, many: &str) -> String {
     let number = number.into();
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A noun with its article, by its first letter.
+pub fn a(noun: &str) -> String {
+    let article = if noun.starts_with(|letter: char| "aeiouAEIOU".contains(letter)) { "an" } else { "a" };
+    format!("{article} {noun}")
 }
 
 /// "a", "a and b", "a, b and c". Empty for nothing.

@@ -37,14 +37,37 @@ fn every_moment_is_drawn() {
     insta::assert_snapshot!(lines(&drawn.join("\n")));
 }
 
+/// The page without what only browsers that run no script need.
+fn for_the_script(page: &str) -> String {
+    const BY_FORM: &str = "type=\"submit\" form=\"by-hand\" name=\"play\" value=\"";
+    let mut buttons = page.split(BY_FORM);
+    let first = buttons.next().unwrap_or_default().to_owned();
+    buttons.fold(first, |page, button| {
+        let (_, rest) = button.split_once('"').expect("a value has an end");
+        page + "type=\"button\"" + rest
+    })
+}
+
 #[test]
 fn a_page_that_is_sent_things_apart_can_be_put_together() {
     let (whole, apart) = (picture(|picture| picture.whole()), picture(|picture| picture.apart()));
     for (whole, apart) in whole.iter().zip(apart) {
         let fill =
             |page: String, (id, thing): &(String, String)| page.replace(&format!("<g data-same=\"{id}\"></g>"), thing);
-        assert_eq!(apart.things.iter().fold(apart.html.clone(), fill), whole.html, "{}", whole.id);
+        // A part comes after what is in it.
+        let page = apart.things.iter().rev().fold(apart.html.clone(), fill);
+        assert_eq!(page, for_the_script(&whole.html), "{}", whole.id);
     }
+}
+
+#[test]
+fn a_whole_page_can_be_played_by_its_form() {
+    let [whole, apart] = [picture(|picture| picture.whole()), picture(|picture| picture.apart())];
+    let of = |fragments: &[Fragment]| fragments.iter().find(|each| each.id == "choices").expect("choices").clone();
+    let (whole, apart) = (of(&whole), of(&apart));
+    let buttons = whole.html.matches("data-choice").count();
+    assert!(buttons > 5 && whole.html.matches("form=\"by-hand\" name=\"play\" value=\"").count() == buttons);
+    assert!(apart.things.iter().all(|(_, thing)| !thing.contains("by-hand")), "what is sent is for the script");
 }
 
 /// What changes on its own is sent on its own: a piece that moves on a board takes nothing else along.

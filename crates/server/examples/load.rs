@@ -1,4 +1,4 @@
-//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers] [ATTACK]`.
+//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers] [against=BOT] [ATTACK]`.
 
 use sounder_server::load::{LoadConfig, run};
 use std::time::Duration;
@@ -13,7 +13,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         address: address.parse()?,
         game: game.clone(),
         tables: tables.parse()?,
-        against: None,
+        against: rest.iter().find_map(|word| word.strip_prefix("against=")).map(Into::into),
         rate: rest.iter().find_map(|word| word.parse().ok()),
         time: Duration::from_secs(seconds.parse()?),
         viewers: rest.iter().any(|word| word == "viewers"),

@@ -430,7 +430,15 @@ async fn no_page_shuts_anybody_out() {
     let browser = Browser::open(&server).await;
     browser.be(&ada).await;
     let paths = ["/", "/account", "/look", "/api", "/nowhere", "/games/wild-pigs-3", "/games/wild-pigs-3/rules"];
-    let tables = [format!("/tables/{waiting}"), format!("/tables/{over}"), format!("/tables/{over}/replay")];
+    let tables = [
+        format!("/tables/{waiting}"),
+        format!("/tables/{over}"),
+        format!("/tables/{over}/replay"),
+        format!("/tables/{over}/review"),
+        format!("/tables/{over}/review/costly"),
+        format!("/tables/{over}/why?move=3"),
+        "/next".into(),
+    ];
     for path in paths.into_iter().map(str::to_owned).chain(tables) {
         browser.go(&path).await;
         browser.look_with_axe(&axe, &path).await;

@@ -38,6 +38,43 @@ async fn what_can_be_played_and_what_has_changed_look_different_without_colour()
     browser.close().await;
 }
 
+#[tokio::test]
+async fn only_what_is_marked_plays_when_it_is_clicked() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    for (game, ..) in games() {
+        browser.quick(game).await;
+        for _ in 0..2 {
+            browser.wander(3).await;
+            // What is played is on its way at once. Whatever stands on something that can be chosen stands for it; rows, lanes and
+            // panels only offer.
+            let click = "const marked = (each) => {
+                    const on = each.closest('[data-on]');
+                    const below = on && document.querySelector(`#scene [data-id=\"${CSS.escape(on.dataset.on)}\"]`);
+                    const at = each.closest('[data-for], [data-id]');
+                    const meant = at?.dataset.for ? document.querySelector(`#scene [data-id=\"${CSS.escape(at.dataset.for)}\"]`) : at;
+                    return [meant, below].some((thing) => thing?.matches('.can:not(.spread, .lane, .panel)'));
+                };
+                const all = [...document.querySelectorAll(`#scene :is([data-id], [data-for], h3, h4, header, .cards, .queue, .label, .text,
+                    .remark, .key, .picture, .lines, .legend li), #seats li, #dock > p, #dock > h2`)]
+                    .filter((each) => !each.closest('button, a, summary, label') && !marked(each));
+                // Some of each kind will do: a map has hundreds of tiles.
+                const rest = all.filter((each, index) => index % Math.ceil(all.length / 150) === 0);
+                for (const each of rest) {
+                    each.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+                    if (document.body.classList.contains('sent')) return each.outerHTML.slice(0, 300);
+                }
+                document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+                return rest.length;";
+            let clicked = browser.run(click).await;
+            assert!(clicked.as_u64() > Some(20), "{game}: this plays though it is not marked: {clicked}");
+        }
+    }
+    browser.close().await;
+}
+
 /// Whether a thing is wholly in the window, and in its box if that scrolls.
 const IN_SIGHT: &str = "
     const inSight = (each) => {
@@ -208,9 +245,9 @@ async fn a_game_without_a_clock_goes_on_or_ends_when_somebody_has_gone() {
         let browser = Browser::open(&server).await;
         browser.be(&ada).await;
         browser.go(&format!("/tables/{table}")).await;
-        browser.until("document.querySelector('#tools [data-send*=replace]')").await;
+        browser.until("document.querySelector('#dock [data-send*=replace]')").await;
         if way == "replace" {
-            browser.click("#tools [data-send*=replace]").await;
+            browser.click("#dock [data-send*=replace]").await;
             browser.until("document.getElementById('seats').textContent.includes('took over')").await;
             browser.play_first().await;
             browser.settle().await;
@@ -338,5 +375,15 @@ async fn whoever_is_in_a_hurry_chooses_among_three_nations() {
     browser.click("button[name=sheet]:nth-of-type(2)").await;
     browser.settle().await;
     assert!(browser.text("#people .own h3").await.contains(nations[1].as_str().unwrap()));
+    // The world is there already, and the lesson does not wait for what bots have done.
+    browser.until("document.getElementById('f-headline').textContent.includes('Round 1')").await;
+    assert!(browser.run("return document.querySelectorAll('#scene .piece').length").await.as_u64() >= Some(4));
+    browser.until("document.querySelector('#f-choices [data-choice]')").await;
+    browser.click("[data-do=lesson]").await;
+    for _ in 0..9 {
+        browser.run("const on = document.querySelector('[data-coach=on]'); if (!on.hidden) on.click()").await;
+    }
+    let told = browser.text("#coach p").await;
+    assert!(!told.contains("laid out") && !told.contains("settle near"), "{told}");
     browser.close().await;
 }

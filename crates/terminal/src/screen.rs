@@ -183,14 +183,18 @@ impl Ink {
         let (width, height) = (area.width as usize, area.height as usize);
         let look = Look { chosen: sheet.chosen, ..sheet.look(width) };
         let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
+        // What says that there is more stands in a row of its own, or else on the rule over the viewer's counts.
+        let is_larger = picture.lines.len() > height || picture.width() > width;
+        let room = height - usize::from(is_larger);
         let revealing = std::mem::take(&mut panes.reveal);
         if revealing {
-            reveal(panes, &picture, sheet, width, height);
+            reveal(panes, &picture, sheet, width, room);
         }
-        let own = strip_of_own(sheet, &look, &picture, panes.board.0, height);
+        let own = strip_of_own(sheet, &look, &picture, panes.board.0, room);
         let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
         self.lines(frame, strip, &own);
-        let height = height - own.len();
+        let height = if own.is_empty() { room } else { height - own.len() };
+        let hint_row = area.y + height as u16;
         let area = Rect { height: height as u16, ..area };
         panes.page = height;
         if revealing {
@@ -213,9 +217,7 @@ impl Ink {
             let emphasis = if panes.focus == Focus::Board { Emphasis::Chosen } else { Emphasis::Strong };
             let hint = Line::from(Span::new(format!(" {} ", more.join("  ")), Tone::Plain, emphasis));
             let wide = (hint.width() as u16).min(area.width);
-            // On the rule over the viewer's counts, or else in the last line.
-            let y = if own.is_empty() { area.bottom() - 1 } else { strip.y };
-            self.lines(frame, Rect { x: area.right() - wide, y, width: wide, height: 1 }, &[hint]);
+            self.lines(frame, Rect { x: area.right() - wide, y: hint_row, width: wide, height: 1 }, &[hint]);
         }
     }
 

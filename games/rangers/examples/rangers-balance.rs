@@ -1,9 +1,10 @@
 //! The rangers' mean result under many conditions, with what decided the games.
 //!
-//! `cargo run --release -p rangers --example rangers-balance -- [WHAT] [BOTS] [GAMES] [SEED] [PACK]`
+//! `cargo run --release -p rangers --example rangers-balance -- [WHAT] [BOTS] [GAMES] [SEED] [PACK] [OPTION=VALUE…]`
 //!
-//! WHAT is `rangers` (1 to 5 of them), `waves`, `parks`, `archetypes`, `tables`, `act3`, `price` or `all`; BOTS one bot for everybody, or the game
-//! master's and the rangers' (`greedy,search:200`). Everything but `rangers` and `tables` is for three rangers. The same arguments give the
+//! WHAT is `rangers` (1 to 5 of them), `waves`, `parks`, `archetypes`, `tables`, `act3`, `price`, `all` of these, or `everywhere`: each nature in
+//! each park with each table and each number of rangers. BOTS is one bot for everybody, or the game master's and the rangers'
+//! (`greedy,search:200`). Rows that do not say how many have three rangers. Options hold for all rows (`breach=low`). The same arguments give the
 //! same games.
 
 use rangers::Rangers;
@@ -154,6 +155,19 @@ fn rows(what: &str, game: &Rangers) -> Vec<Row> {
                 |n: usize, act: &str| row(format!("act 3 {act}, rangers {n}"), Setup::new(n + 1).with("act3", act));
             (1..=5).flat_map(|n| [act(n, "tuned"), act(n, "written")]).collect()
         }
+        "everywhere" => {
+            let mut rows = Vec::new();
+            for (n, breach, park) in (1..=5)
+                .flat_map(|n| ["high", "low"].map(|breach| (n, breach)))
+                .flat_map(|(n, breach)| PARKS.map(|park| (n, breach, park)))
+            {
+                rows.extend(WAVES.map(|wave| {
+                    let setup = Setup::new(n + 1).with("breach", breach).with("park", park).with("wave", wave);
+                    row(format!("{n} {breach} {park} {wave}"), setup)
+                }));
+            }
+            rows
+        }
         "price" => {
             let priced =
                 |price: u8| Row { label: format!("price {price}"), game: with_price(price), setup: Setup::new(4) };
@@ -164,7 +178,8 @@ fn rows(what: &str, game: &Rangers) -> Vec<Row> {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (options, arguments): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|text| text.contains('='));
     let text = |place: usize, default: &'static str| arguments.get(place).map_or(default, String::as_str);
     let bot = |text: &str| text.parse::<BotSpec>().unwrap_or_else(|fault| panic!("{fault}"));
     let bots = match text(1, "greedy").split_once(',') {
@@ -185,7 +200,10 @@ fn main() {
     let sweeps = if what == "all" { all.to_vec() } else { vec![what] };
     for sweep in sweeps {
         let mut things: Vec<(String, u64)> = Vec::new();
-        for row in rows(sweep, &game) {
+        for mut row in rows(sweep, &game) {
+            for (option, value) in options.iter().filter_map(|text| text.split_once('=')) {
+                row.setup = row.setup.with(option, value);
+            }
             let sum = play(&row, bots, games, seed);
             sum.print(&row.label);
             for (thing, times) in sum.things {

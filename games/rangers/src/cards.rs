@@ -37,8 +37,8 @@ pub struct LastAct {
     pub wreck_once: bool,
     /// Whether the line is held once for each place. RGR §12.8
     pub line_once: bool,
-    /// Whether civilians wait behind the gates alone.
-    pub behind_gates: bool,
+    /// Whether a place or obstacle is breached once a wave turn at most, as before Act 3. RGR §8.10
+    pub breach_once: bool,
 }
 
 /// The figures that the rules leave to the pack.
@@ -52,10 +52,12 @@ pub struct Figures {
     pub most_damage: u8,
     /// The most that bonuses add to a roll. RGR §6.4
     pub most_bonus: u8,
-    /// What the objective adds to breach rolls. RGR §4.10
-    pub objective_bonus: u8,
-    /// Momentum of each wave for three rangers. RGR §7.1
-    pub momentum: [u8; MOST_WAVES],
+    /// What the objective adds to breach rolls, on the high table and on the low one. RGR §4.10
+    pub objective_bonus: [u8; 2],
+    /// Whether a place or obstacle is breached once a wave turn at most, on the high table and on the low one. RGR §8.10
+    pub breach_once: [bool; 2],
+    /// Momentum of each wave for three rangers, on the high table and on the low one. RGR §7.1
+    pub momentum: [[u8; MOST_WAVES]; 2],
     /// Momentum of one token. RGR §7.2
     pub per_token: u8,
     /// To secure a place. RGR §8.8
@@ -248,8 +250,12 @@ fn read_figures(root: Entry) -> Figures {
         actions: amount("actions", 1, 6),
         most_damage: amount("most_damage", 1, 6),
         most_bonus: amount("most_bonus", 0, 5),
-        objective_bonus: amount("objective_bonus", 0, 5),
-        momentum: std::array::from_fn(|i| root.numbers("momentum", MOST_WAVES..=MOST_WAVES, 1..=65)[i] as u8),
+        objective_bonus: array(&root, "objective_bonus", 5),
+        breach_once: ["breach_once_high", "breach_once_low"].map(|key| root.flag(key)),
+        momentum: ["momentum", "momentum_low"].map(|key| {
+            let found = root.numbers(key, MOST_WAVES..=MOST_WAVES, 1..=65);
+            std::array::from_fn(|i| found[i] as u8)
+        }),
         per_token: amount("per_token", 3, 9),
         secure: amount("secure", 0, 9),
         clear: amount("clear", 0, 9),
@@ -309,8 +315,7 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
         let per_rangers = |key: &str| act.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
         let (tokens, civilians) = (per_rangers("tokens"), per_rangers("civilians"));
         let (wreck, keep) = (per_rangers("wreck"), per_rangers("keep"));
-        let [wreck_once, line_once, behind_gates] =
-            ["wreck_once", "line_once", "behind_gates"].map(|key| act.flag(key));
+        let [wreck_once, line_once, breach_once] = ["wreck_once", "line_once", "breach_once"].map(|key| act.flag(key));
         act.done();
         std::array::from_fn(|i| LastAct {
             tokens: tokens[i] as u8,
@@ -319,7 +324,7 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
             keep: keep[i] as u8,
             wreck_once,
             line_once,
-            behind_gates,
+            breach_once,
         })
     };
     let found = ["tuned", "written"].map(read);

@@ -60,7 +60,7 @@ pub enum Feat {
 }
 
 /// Something that happened. Rangers, tokens, nodes and segments are named by their numbers; the face of a trap's die is 0 where
-/// traps do not roll.
+/// traps do not roll, and what is left of the momentum is [`crate::NONE`] in Act 3, which does not count it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[allow(missing_docs)]
 pub enum Event {

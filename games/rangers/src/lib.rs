@@ -124,7 +124,7 @@ impl Content for Rangers {
             min_seats: 2,
             max_seats: 1 + state::MOST_RANGERS,
             options: options(&values),
-            rules_version: 2,
+            rules_version: 3,
             layout: 2,
             pack_hash: source.hash(),
             rules: include_str!("../RULES.md"),

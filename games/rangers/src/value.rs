@@ -60,18 +60,19 @@ fn health(ranger: &Ranger) -> f32 {
 impl Rangers {
     /// The chance that a breach roll of so many dice holds the place.
     pub(super) fn hold_chance(&self, dice: u8, bonus: i8) -> f32 {
-        let bonus = f32::from(bonus);
-        let miss = if self.low { (3.0 - bonus) / 6.0 } else { (5.0 - bonus) / 6.0 };
-        1.0 - miss.clamp(0.0, 1.0).powi(i32::from(dice))
+        let (bonus, dice) = (f32::from(bonus), i32::from(dice));
+        if self.low {
+            // A contest holds the place and costs a harm.
+            let (lost, tried) = ((1.0f32 / 6.0).powi(dice), ((3.0 - bonus) / 6.0).clamp(1.0 / 6.0, 1.0).powi(dice));
+            return 1.0 - lost - 0.35 * (tried - lost);
+        }
+        1.0 - ((5.0 - bonus) / 6.0).clamp(0.0, 1.0).powi(dice)
     }
 
     /// How well a place is held by who stands on it: 0 for nobody.
     pub(super) fn guard(&self, state: &State, node: Node) -> f32 {
         let Some(place) = state.place_on(node).filter(|place| !place.captured) else { return 0.0 };
-        let bonus = place.strength
-            + u8::from(place.kind == Kind::Fortress)
-            + if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
-        let bonus = bonus.min(self.figures().most_bonus) as i8;
+        let bonus = self.place_bonus(*place);
         let siege = u8::from(state.nature == Nature::Siege);
         let more = u8::from(place.kind == Kind::Campground) + u8::from(state.braced.contains(node));
         let mut best: f32 = 0.0;
@@ -184,6 +185,23 @@ impl Rangers {
         logistic(2.4 - 2.4 * (size - 1.0) + 3.0 * (team - 0.9) + more)
     }
 
+    /// How far a node is from the nearest entrance.
+    fn depth(&self, node: Node) -> f32 {
+        let ways = self.park.entrances.iter().map(|entrance| self.park.apart(entrance, node));
+        f32::from(ways.min().unwrap_or(0).min(5))
+    }
+
+    /// What a place is worth as the one that is held to the last: one that is hard to breach, and far from where tokens come from. On the low
+    /// table one more die is nearly everything.
+    fn refuge(&self, kind: Kind, depth: f32) -> f32 {
+        match kind {
+            Kind::Campground if self.low => 0.06 * depth,
+            Kind::Campground | Kind::Fortress => 0.03 * depth,
+            Kind::RangerStation if self.low => 0.02 * depth,
+            _ => 0.0,
+        }
+    }
+
     /// What places and positions add.
     fn ground(&self, state: &State) -> f32 {
         let mut sum = 0.0;
@@ -191,7 +209,12 @@ impl Rangers {
             if place.kind == Kind::Objective {
                 continue;
             }
-            sum += if place.captured { -0.12 } else { 0.06 };
+            sum += if place.captured { -0.12 } else { 0.06 + self.refuge(place.kind, self.depth(place.node)) };
+        }
+        // Whoever picks a kind will put it where it suits: the wave at its doorstep, a ranger far from it.
+        if let Some(kind) = state.kind {
+            let gm = state.turn < self.gm_places();
+            sum += if gm { self.refuge(kind, 1.0) - self.refuge(kind, 5.0) } else { self.refuge(kind, 4.0) };
         }
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured) {
             if ranger.exposed && state.on_map().any(|(_, token)| self.in_reach(ranger.at, token.at)) {

@@ -1,6 +1,6 @@
 use super::{bar, cores, interruptible};
 use crate::commands::Outcome;
-use crate::commands::setup::{find_game, load_pack};
+use crate::commands::setup::{find_game, load_pack, pack_line};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::ProgressBar;
@@ -19,8 +19,8 @@ use std::time::Duration;
 pub struct Check {
     /// The game's id, see `sounder games`
     game: String,
-    /// A folder with changed content
-    #[arg(long, value_name = "DIR")]
+    /// A folder or a file with changed content
+    #[arg(long, value_name = "PACK")]
     pack: Option<PathBuf>,
     /// A file with other goals than the game's own
     #[arg(long, value_name = "FILE")]
@@ -109,9 +109,10 @@ impl Check {
         let findings = sounder_catalog::visit(&*game, checking).map_err(Failure::bad)?;
         bar.finish_and_clear();
         if self.json {
-            writeln!(out, "{}", json!({ "goals": findings }))?;
+            writeln!(out, "{}", json!({ "pack": game.about().pack_hash, "goals": findings }))?;
             return Ok(());
         }
+        pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"))?;
         write_findings(out, &findings)?;
         Ok(())
     }

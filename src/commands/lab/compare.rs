@@ -1,11 +1,12 @@
 use super::{bar, cores, interruptible, load};
 use crate::commands::Outcome;
+use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::json;
 use sounder_bots::read_bots;
-use sounder_host::{Playable, Visitor};
+use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_kernel::{SeatSet, Setup};
 use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
 use sounder_lab::{Control, Players};
@@ -19,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 pub struct Compare {
     /// The game's id, see `sounder games`
     game: String,
-    /// The first: `default`, a folder with a pack, options such as army=short, or both: DIR,army=short
+    /// The first: `default`, a folder or a file with a pack, options such as army=short, or both: PACK,army=short
     first: String,
     /// The second, written the same way
     second: String,
@@ -52,7 +53,7 @@ pub struct Compare {
     json: bool,
 }
 
-/// A pack and options from `DIR,id=value,…`.
+/// A pack and options from `PACK,id=value,…`.
 fn read_side(text: &str, seats: usize) -> (String, Setup) {
     let mut pack = "default".to_string();
     let mut setup = Setup::new(seats);
@@ -115,12 +116,18 @@ impl Compare {
         bar.finish_and_clear();
         let Some(found) = found else { return Err(Failure::bad("interrupted: nothing to compare yet")) };
         if let Some(path) = &self.report {
-            let page = sounder_lab::page::comparison(&self.first, &self.second, &found);
+            let named = |side: &str, game: &dyn AnyGame| match pack_name(game) {
+                Some(pack) => format!("{side} ({pack})"),
+                None => side.to_string(),
+            };
+            let (first, second) = (named(&self.first, &*games[0]), named(&self.second, &*games[1]));
+            let page = sounder_lab::page::comparison(&first, &second, &found);
             std::fs::write(path, page).map_err(|error| Failure::file(path, error))?;
         }
         let (figures, things) = (found.figures(), found.things());
+        let packs = [&games[0].about().pack_hash, &games[1].about().pack_hash];
         if self.json {
-            writeln!(out, "{}", json!({ "figures": figures, "things": things }))?;
+            writeln!(out, "{}", json!({ "packs": packs, "figures": figures, "things": things }))?;
             return Ok(());
         }
         writeln!(
@@ -128,6 +135,9 @@ impl Compare {
             "{} and {}: {} pairs of games, {} with something given",
             self.first, self.second, found.games, found.trials
         )?;
+        for (side, game) in [&self.first, &self.second].into_iter().zip(&games) {
+            pack_name(&**game).into_iter().try_for_each(|pack| writeln!(out, "{side}: {pack}"))?;
+        }
         write_differences(out, "What things bring their owner, in points", &things)?;
         write_differences(out, "The games", &figures)?;
         Ok(())

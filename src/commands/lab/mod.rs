@@ -63,7 +63,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A game with a pack as a file names it: a folder seen from that file, or `default`.
+/// A game with a pack as a file names it: a folder or a ZIP file seen from that file, or `default`.
 fn load(game: &str, pack: &str, beside: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
     let game = find_game(game)?;
     if pack == DEFAULT { Ok(game) } else { load_pack(game, Some(&beside.join(pack))) }

@@ -1,9 +1,10 @@
 use super::{bar, cores, interruptible, load};
 use crate::commands::Outcome;
+use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
 use serde::Deserialize;
-use sounder_host::{Playable, Visitor};
+use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
 use sounder_lab::figures::Figure;
 use sounder_lab::goals::{Finding, Goal, Goals, Place, Verdict};
@@ -22,7 +23,7 @@ pub struct Sweep {
     /// A figure and its range, such as `figures.toml:start=1..6` or `figures.toml:trophy_vp[2]=3..9/2`; at most two
     #[arg(long = "figure", value_name = "AT=FROM..TO", required = true, value_parser = Figure::read)]
     figures: Vec<Figure>,
-    /// A folder with the pack to start from
+    /// A folder or a file with the pack to start from
     #[arg(long, default_value = "default")]
     pack: String,
     /// Numbers of seats, such as 2,4
@@ -152,6 +153,12 @@ impl Visitor for Searching<'_> {
     }
 }
 
+/// What a report is about: the game, what was done, and the pack that it started from.
+fn title(game: &dyn AnyGame, done: &str) -> String {
+    let from = pack_name(game).map_or(String::new(), |pack| format!(" from {pack}"));
+    format!("{}: {done}{from}", game.about().name)
+}
+
 impl Sweep {
     /// Plays every setting and writes the report.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
@@ -181,9 +188,10 @@ impl Sweep {
             unreachable!("a sweep was asked for")
         };
         bar.finish_and_clear();
-        let title = format!("{}: a sweep", game.about().name);
+        let title = title(&*game, "a sweep");
         let page = sounder_lab::page::sweep(&title, &self.figures, &settings);
         std::fs::write(&self.report, page).map_err(|error| Failure::file(&self.report, error))?;
+        writeln!(out, "{title}")?;
         for setting in &settings {
             let held = setting.findings.iter().filter(|finding| finding.verdict == Verdict::Held).count();
             writeln!(out, "{:?}: {held} of {} goals held", setting.values, setting.findings.len())?;
@@ -234,10 +242,11 @@ impl Tune {
             let path = self.out.join(name);
             std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
         }
-        let title = format!("{}: tuned", game.about().name);
+        let title = title(&*game, "tuned");
         let page = sounder_lab::page::tuning(&title, &order.figure, &tuned, &before);
         let report = self.out.join("report.html");
         std::fs::write(&report, page).map_err(|error| Failure::file(&report, error))?;
+        writeln!(out, "{title}")?;
         if let Some(best) = &tuned.best {
             for (figure, (old, new)) in order.figure.iter().zip(tuned.start.iter().zip(&best.values)) {
                 if old != new {

@@ -35,7 +35,7 @@ const MOST_GAMES: u64 = 5_000;
 
 impl Mcp {
     /// Serves until the input ends.
-    pub fn run(self) -> Outcome {
+    pub fn run() -> Outcome {
         let runtime = super::runtime()?;
         let served = runtime.block_on(async {
             let running = Games::default().serve(Lines::standard()).await;
@@ -55,6 +55,7 @@ impl Mcp {
 /// What a tool says: a text, or why it cannot.
 type Answer = Result<String, String>;
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn said(failure: Failure) -> String {
     failure.to_string()
 }
@@ -93,6 +94,7 @@ impl Games {
 }
 
 #[tool_router]
+#[allow(clippy::unused_self, reason = "tools are called in one way, whether or not they are about a table")]
 impl Games {
     #[tool(description = "List the games with their seats, options and what players may bring along.")]
     fn games(&self) -> String {

@@ -8,7 +8,7 @@
 mod playout;
 mod tree;
 
-use crate::{Bot, Habits, Judge, Judged, View};
+use crate::{Bot, Habits, Judge, Judged, View, Weighed};
 use sounder_kernel::{Dice, Game, Seat};
 use std::time::{Duration, Instant};
 use tree::Tree;
@@ -109,15 +109,12 @@ fn grow<G: Game, J: Judge<G>>(
     }
 }
 
-impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
-        if !std::mem::take(&mut self.told) {
-            self.trees.iter_mut().for_each(|tree| tree.follow(None));
-        }
-        let pairs = view.proposals(dice);
-        if let [only] = pairs[..] {
-            return only;
-        }
+impl<A: Copy + Ord + std::hash::Hash + Send + Sync, J> Search<A, J> {
+    /// Spends the budget on a position; gives for each pair of seat and action its visits and the sum of its rewards.
+    fn think<G: Game<Action = A>>(&mut self, view: &View<G>, pairs: &[(Seat, A)], dice: &mut Dice) -> Vec<(u32, f32)>
+    where
+        J: Judge<G>,
+    {
         let (judge, habits) = (&self.judge, self.habits);
         let threads = self.trees.len() as u32;
         let share = |all: u32, thread: u32| all / threads + u32::from(thread < all % threads);
@@ -137,20 +134,54 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
                 }
             });
         }
-        let score = |(seat, action): (Seat, G::Action)| {
-            let found = self.trees.iter().map(|tree| tree.root_statistics(seat, action));
+        let score = |(seat, action): &(Seat, A)| {
+            let found = self.trees.iter().map(|tree| tree.root_statistics(*seat, *action));
             found.fold((0, 0.0), |sum, (visits, total)| (sum.0 + visits, sum.1 + total))
         };
+        pairs.iter().map(score).collect()
+    }
+
+    /// Forgets what it knows of a position that may be long gone.
+    fn wake(&mut self) {
+        if !std::mem::take(&mut self.told) {
+            self.trees.iter_mut().for_each(|tree| tree.follow(None));
+        }
+    }
+}
+
+fn mean((visits, total): (u32, f32)) -> f32 {
+    total / visits.max(1) as f32
+}
+
+impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        self.wake();
+        let pairs = view.proposals(dice);
+        if let [only] = pairs[..] {
+            return only;
+        }
+        let scores = self.think(view, &pairs, dice);
         // Most visits; between equals the better mean; between those the first.
-        let mut best = (pairs[0], score(pairs[0]));
-        for pair in &pairs[1..] {
-            let found = score(*pair);
-            let mean = |(visits, total): (u32, f32)| total / visits.max(1) as f32;
-            if found.0 > best.1.0 || found.0 == best.1.0 && mean(found) > mean(best.1) {
-                best = (*pair, found);
+        let mut best = 0;
+        for (index, found) in scores.iter().enumerate().skip(1) {
+            if found.0 > scores[best].0 || found.0 == scores[best].0 && mean(*found) > mean(scores[best]) {
+                best = index;
             }
         }
-        best.0
+        pairs[best]
+    }
+
+    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+        self.wake();
+        let pairs = view.proposals(dice);
+        let scores = self.think(view, &pairs, dice);
+        let weighed = |((seat, action), score): ((Seat, G::Action), (u32, f32))| Weighed {
+            seat,
+            action,
+            worth: mean(score),
+            tries: score.0,
+        };
+        pairs.into_iter().zip(scores).map(weighed).collect()
     }
 
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {

@@ -11,6 +11,8 @@ export function wireBrief() {
     if (!open) switches.known.push(brief.dataset.game);
     remember();
   };
+  // Where there is little room, the board has it; the text opens at a tap.
+  if (matchMedia('(max-width: 52rem), (max-height: 32rem)').matches) find('details', brief).open = false;
   brief.hidden = switches.known.includes(brief.dataset.game);
   find('button:not([data-do])', brief).addEventListener('click', () => show(false));
   find('[data-do=brief]')?.addEventListener('click', () => {

@@ -18,12 +18,26 @@ function note(change) {
 // Whether a choice of this kind is open.
 const isOpen = (verb) => Boolean(find(`#f-choices [data-verb="${CSS.escape(verb)}"]`));
 
+// Whether a step is about laying out the table, and that is done already.
+const isPast = (step) => step && 'opening' in step.dataset && !isOpen(step.dataset.when) && find('#f-choices [data-choice]');
+
+function passOver() {
+  const { step } = progress();
+  const list = steps();
+  let next = step;
+  while (isPast(list[next])) next += 1;
+  if (next === step) return;
+  switches.lessons = { ...switches.lessons, [game()]: { ...progress(), step: next } };
+  remember();
+}
+
 const seen = (look) => (look === 'own' ? find('#people .own') : look && thing(look));
 
 export function coach() {
   const box = named('coach');
   if (!box) return;
   for (const old of all('.shown-by-coach')) old.classList.remove('shown-by-coach');
+  if (progress().on) passOver();
   const { on, step } = progress();
   const list = steps();
   const now = list[step];

@@ -1,7 +1,7 @@
 // Dialogs.
 import { make } from './dom.js';
 
-function dialog(title, ...content) {
+export function dialog(title, ...content) {
   const heading = make('h2', { id: 'dialog-title' }, title);
   const box = make('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...content);
   box.addEventListener('close', () => box.remove());
@@ -41,7 +41,7 @@ const KEYS = [
   ['E', 'turn the piece that is tried'], ['F', 'mirror it'], ['L', 'the log'], ['T', 'talk: the chat'],
   ['R', 'the rules, at the clause of what has the focus'], ['U', 'undo'],
   ['M', 'say the last move'], ['S', 'say the score'], ['K', 'say the clocks'], ['O', 'to your own panel'],
-  ['N', 'the game in short'], ['Space', 'skip what others do'], ['?', 'these keys'],
+  ['N', 'the game in short'], ['W', 'why the bot did that'], ['Space', 'skip what others do'], ['?', 'these keys'],
 ];
 export function keysHelp() {
   const list = make('dl');

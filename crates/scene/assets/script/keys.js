@@ -64,6 +64,7 @@ function letter(key, target) {
     k: () => say(all('#seats .clock').map((clock) => `${find('.name', clock.closest('li')).textContent} ${clock.textContent}`).join('; ') || 'No clock runs.'),
     o: () => find('#people .own [tabindex]')?.focus(),
     n: () => find('[data-do=brief]')?.click(),
+    w: () => find('[data-why]')?.click(),
     '?': keysHelp,
   }[key.toLowerCase()];
 }

@@ -8,7 +8,7 @@ import { thing } from './things.js';
 
 const LONG = 5000;
 const SHORT = 1600;
-const MOST = 4;
+const MOST = 2;
 // For a banner that is read at a glance.
 const GLANCE = 2600;
 

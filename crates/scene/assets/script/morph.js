@@ -1,7 +1,8 @@
 // Changes elements in place and finds them again by key, so that focus and motion can hold on to them.
 import { SVG, all, parsed } from './dom.js';
 
-const keyOf = (node) => (node.nodeType === 1 ? node.id || node.dataset.id || node.dataset.for || '' : '');
+const partOf = ({ dataset }) => dataset.id || dataset.part;
+const keyOf = (node) => (node.nodeType === 1 ? node.id || partOf(node) || node.dataset.for || '' : '');
 
 // A thing as the server wrote it, read in the way of the drawing or the text that it belongs to.
 const read = (html, inDrawing) => {
@@ -13,8 +14,9 @@ const read = (html, inDrawing) => {
 // for a thing that the page has never seen.
 class Things {
   constructor(old, sent) {
-    this.kept = new Map((old ? all('[data-id]', old) : []).map((each) => [each.dataset.id, each]));
+    this.kept = new Map((old ? all('[data-id], [data-part]', old) : []).map((each) => [partOf(each), each]));
     this.sent = new Map(sent);
+    this.used = new Set();
     this.lacking = false;
   }
 
@@ -26,10 +28,22 @@ class Things {
       this.lacking ||= !kept;
       return kept;
     }
+    this.used.add(id);
     const fresh = read(this.sent.get(id), placeholder.namespaceURI === SVG);
-    if (!kept || kept.nodeName !== fresh.nodeName) return fresh;
+    if (!kept || kept.nodeName !== fresh.nodeName) return this.fill(fresh);
     morph(kept, fresh, this);
     return kept;
+  }
+
+  // What was sent and stands in a part that is still the same.
+  rest() {
+    // A part comes after what is in it.
+    for (const [id, html] of [...this.sent].reverse()) {
+      if (this.used.has(id)) continue;
+      const kept = this.kept.get(id);
+      if (kept) morph(kept, read(html, kept.namespaceURI === SVG), this);
+      else this.lacking = true;
+    }
   }
 
   // An element that is new to the page, with its placeholders filled.
@@ -92,15 +106,12 @@ export function become(old, html) {
 export function apply(old, { html, things: sent = [] }, place) {
   const things = new Things(old, sent);
   if (html === undefined) {
-    for (const [id, thing] of sent) {
-      const kept = things.kept.get(id);
-      if (kept) morph(kept, read(thing, kept.namespaceURI === SVG), things);
-      else things.lacking = true;
-    }
+    things.rest();
     return Boolean(old) && !things.lacking;
   }
   const fresh = parsed(html).firstElementChild;
   if (old) morph(old, fresh, things);
   else place(things.fill(fresh));
+  things.rest();
   return !things.lacking;
 }

@@ -13,6 +13,7 @@ import { table } from './table.js';
 import { clickTab, openRule } from './tabs.js';
 import { isThing } from './things.js';
 import { hold, tryAt } from './trial.js';
+import { why } from './why.js';
 import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
 
 // On a touch screen a long press shows the card, and chooses nothing.
@@ -31,7 +32,10 @@ export function onClick(event) {
     hideZoom();
     return openRule(rule.getAttribute('href').slice(6));
   }
+  // Forms are for browsers that run no script.
+  if (at('[data-choice], [data-send], [data-why]')) event.preventDefault();
   if (at('[data-choice]')) return play(at('[data-choice]'));
+  if (at('[data-why]')) return why(at('[data-why]').href);
   if (at('[data-try]')) return hold(at('[data-try]').dataset.try);
   const button = at('[data-send]');
   if (button) {

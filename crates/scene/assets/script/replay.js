@@ -6,7 +6,18 @@ import { position, table } from './table.js';
 import { update } from './update.js';
 
 const slider = () => find('#replay input');
-const label = () => { find('#replay output').textContent = `${slider().value} / ${slider().max}`; };
+// What stands beside the slider: where it is, and what can be done with that position.
+const label = () => {
+  const at = slider().value;
+  find('#replay output').textContent = `${at} / ${slider().max}`;
+  const branch = find('#branch [name=moves]');
+  if (branch) branch.value = at;
+  const reasons = find('[data-why][data-of]');
+  if (reasons) {
+    reasons.hidden = at < 1;
+    reasons.search = `?move=${at}`;
+  }
+};
 
 export function extend(last) {
   if (!slider()) return;
@@ -66,5 +77,8 @@ export function step(what) {
 }
 
 export function wireSlider() {
-  slider()?.addEventListener('input', () => { run(false); goTo(Number(slider().value)); });
+  if (!slider()) return;
+  slider().addEventListener('input', () => { run(false); goTo(Number(slider().value)); });
+  label();
+  if (Number(slider().value) < Number(slider().max)) goTo(Number(slider().value));
 }

@@ -12,6 +12,7 @@ import { onKey } from './keys.js';
 import { onceStill, receive, wireSkip, yours } from './news.js';
 import { wirePointer } from './pointer.js';
 import { wireSlider } from './replay.js';
+import { wireReview } from './review.js';
 import { wireSharing } from './share.js';
 import { wireSwitches } from './switches.js';
 import { position, table } from './table.js';
@@ -61,4 +62,5 @@ function startTable() {
 
 wireSwitches();
 wireSharing();
+wireReview();
 if (document.body.matches('.table')) startTable();

@@ -51,6 +51,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "play.js",
     "pointer.js",
     "replay.js",
+    "review.js",
     "route.js",
     "share.js",
     "sound.js",
@@ -61,6 +62,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "things.js",
     "trial.js",
     "update.js",
+    "why.js",
     "zoom.js",
 ];
 

@@ -43,14 +43,17 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
     let small = board.nodes.len() <= SMALL && board.areas.is_empty();
     let sheet = if small { SMALL_SHEET } else { WIDE_SHEET };
     let Sheet(left, top, width, height) = sheet;
+    let (land, names) = (format!("{}/land", board.id), format!("{}/names", board.id));
     html! {
         div.net .small[small] .drawn[!board.areas.is_empty()] data-id=(board.id) {
             svg.sheet role="group" aria-label=(pen.plain(&said(board))) {
                 svg.under-all viewBox={ (left) " " (top) " " (width) " " (height) } preserveAspectRatio="none" {
-                    @for each in &board.areas { (area(each)) }
+                    (pen.thing(&land, html! { g data-part=(land) { @for each in &board.areas { (area(each)) } } }))
                     @for each in &board.edges { (pen.thing(&each.id, edge(pen, board, each))) }
                 }
-                @for each in board.areas.iter().filter(|area| !area.label.is_empty()) { (area_name(pen, each, sheet)) }
+                (pen.thing(&names, html! { g data-part=(names) {
+                    @for each in board.areas.iter().filter(|area| !area.label.is_empty()) { (area_name(pen, each, sheet)) }
+                } }))
                 @for each in &board.edges { (on_edge(pen, board, each, sheet)) }
                 @for each in &board.nodes {
                     @let (x, y) = sheet.percent(point((each.x, each.y)));
@@ -61,7 +64,7 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
                     (pieces(pen, &each.pieces, &each.id, place, |index| beside_node(index, each)))
                 }
             }
-            (key(board).draw(pen))
+            (key(board).draw(pen, &board.id))
             // The labels of the nodes say the same to those who listen.
             @if small && board.nodes.iter().any(|node| !node.note.is_empty()) {
                 ul.legend aria-hidden="true" {

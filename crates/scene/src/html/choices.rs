@@ -1,4 +1,5 @@
 use super::fragment::hash_of;
+use super::frame::BY_HAND;
 use super::pen::Pen;
 use super::preview::{is_read, preview, price};
 use crate::say;
@@ -124,9 +125,12 @@ fn item(pen: &Pen, offer: &Offer) -> Markup {
     let short = grouped.map(|grouped| grouped.short.as_str()).filter(|short| !short.is_empty());
     let pressed = grouped.filter(|grouped| grouped.how == How::Toggles).map(|grouped| grouped.on);
     let trial = shown.trial.as_ref();
+    // A whole page can be played by its form; what is sent later is for the script.
+    let by_form = |value| pen.things.is_none().then_some(value);
     html! {
         li data-id=(choice.text) {
-            button type="button" data-choice data-verb=(choice.verb)
+            button type=(if pen.things.is_none() { "submit" } else { "button" }) form=[by_form(BY_HAND)] name=[by_form("play")]
+                value=[by_form(choice.text.as_str())] data-choice data-verb=(choice.verb)
                 data-asks=[choice.asks.as_ref().map(|ask| &ask.prompt)]
                 data-longest=[choice.asks.as_ref().map(|ask| ask.longest)] data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
                 data-affects=[ids(&shown.affects)] aria-describedby=[described.as_deref()] aria-pressed=[pressed]

@@ -12,12 +12,16 @@ pub struct Frame<'a> {
     pub brief: &'a str,
     /// The steps of the lesson that is offered there; may be empty.
     pub lesson: &'a [Lesson],
+    /// The verbs of choices that lay out the table: the lesson passes over them where bots have done it.
+    pub opening: &'a [&'a str],
     /// The id of the table.
     pub table: &'a str,
     /// The number of moves played: the position that the fragments show.
     pub at: usize,
     /// The address of the websocket; empty for a page that does not change by itself.
     pub live: &'a str,
+    /// Where forms are sent by browsers that run no script; empty where there is nothing to send.
+    pub by_hand: &'a str,
     /// Whether the viewer is to move.
     pub yours: bool,
     /// Who sits where.
@@ -38,6 +42,8 @@ pub struct Frame<'a> {
     pub tools: Markup,
     /// The slider over the moves of the game.
     pub replay: Option<Replay<'a>>,
+    /// What can be done with the position that the slider is at.
+    pub looking: Markup,
     /// Whom the screen must be passed to before anything is shown.
     pub curtain: Option<&'a str>,
     /// A question that the viewer has to answer with yes or no.
@@ -55,6 +61,9 @@ pub struct Replay<'a> {
     pub last: usize,
 }
 
+/// The id of the form that choices and tools belong to for browsers that run no script.
+pub const BY_HAND: &str = "by-hand";
+
 /// The whole `<body>` of a table page.
 pub fn body(frame: &Frame) -> Markup {
     let column = |column: Column| frame.fragments.iter().filter(move |fragment| fragment.column == column);
@@ -63,7 +72,7 @@ pub fn body(frame: &Frame) -> Markup {
             data-curtain=[frame.curtain] {
             (sprite(frame.symbols))
             (frame.gallery)
-            noscript { p.notice { "To play here, your browser has to run the script of this page. Without it you can still watch: load the page again to see what has changed." } }
+            (without_script(frame))
             a.skip href="#dock" { "Skip to the choices" }
             header.top {
                 a.brand href="/" aria-label="Sounder: all games" { (icon("home")) span { "Sounder" } }
@@ -90,8 +99,8 @@ pub fn body(frame: &Frame) -> Markup {
                     @for fragment in column(Column::Dock) { (PreEscaped(&fragment.html)) }
                     button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
+                (brief(frame))
                 section id="scene" aria-label="The table" {
-                    (brief(frame))
                     div id="boards" { @for panel in column(Column::Boards) { (PreEscaped(&panel.html)) } }
                     div id="people" { @for panel in column(Column::People) { (PreEscaped(&panel.html)) } }
                 }
@@ -102,6 +111,26 @@ pub fn body(frame: &Frame) -> Markup {
                 div id="beside" {
                     (tabs(frame))
                     @if let Some(replay) = frame.replay { (slider(&replay)) }
+                    div.looking { (frame.looking) }
+                }
+            }
+        }
+    }
+}
+
+/// What browsers that run no script are told, and the form by which people play there.
+fn without_script(frame: &Frame) -> Markup {
+    html! {
+        @if !frame.by_hand.is_empty() {
+            form id=(BY_HAND) method="post" action=(frame.by_hand) hidden { input type="hidden" name="at" value=(frame.at); }
+        }
+        noscript {
+            p.notice { "This page is livelier with its script, which your browser does not run. You can play all the same: choose from the list. "
+                a href="" { "Look again" } " to see what others have done." }
+            @if let Some(name) = frame.curtain {
+                div.curtain {
+                    p { "Pass the screen to " (name) "." }
+                    button.primary form=(BY_HAND) name="send" value="{\"reveal\":true}" { "I am " (name) ": show the table" }
                 }
             }
         }
@@ -113,7 +142,10 @@ fn brief(frame: &Frame) -> Markup {
     html! {
         @if !frame.brief.is_empty() {
             section id="brief" data-game=(frame.title) aria-label="The game in short" {
-                p { b { "New here? " } (frame.brief) " Click what glows, or choose from the list. The rest only shows itself." }
+                details open {
+                    summary { b { "New here?" } }
+                    p { (frame.brief) " Click what glows, or choose from the list. The rest only shows itself." }
+                }
                 @if !frame.lesson.is_empty() { button.primary type="button" data-do="lesson" { "Teach me as I play" } }
                 button type="button" { "Got it" }
             }
@@ -134,7 +166,7 @@ fn lesson(frame: &Frame) -> Markup {
                 }
             }
             ol id="lesson" data-game=(frame.title) hidden {
-                @for step in frame.lesson { li data-when=(step.when) data-look=(step.look) { (rich(step.say, frame.symbols)) } }
+                @for step in frame.lesson { li data-when=(step.when) data-look=(step.look) data-opening[frame.opening.contains(&step.when)] { (rich(step.say, frame.symbols)) } }
             }
         }
     }
@@ -180,8 +212,9 @@ fn question(ask: Option<&str>) -> Markup {
     html! {
         div id="ask" role="alertdialog" aria-labelledby="ask-text" hidden[ask.is_none()] {
             p id="ask-text" { (ask.unwrap_or_default()) }
-            button type="button" data-send="{\"answer\":true}" { "Yes" }
-            button type="button" data-send="{\"answer\":false}" { "No" }
+            @for (label, answer) in [("Yes", r#"{"answer":true}"#), ("No", r#"{"answer":false}"#)] {
+                button form=(BY_HAND) name="send" value=(answer) data-send=(answer) { (label) }
+            }
         }
     }
 }

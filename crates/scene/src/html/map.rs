@@ -63,11 +63,14 @@ fn drawing(
         (low - REACH, high - low + 2 * REACH)
     };
     let ((left, width), (top, height)) = (bounds(|tile| tile.1.0), bounds(|tile| tile.1.1));
+    let ground = format!("{id}/ground");
     let places: HashMap<&str, (i32, i32)> = tiles.iter().map(|(tile, place)| (tile.id.as_str(), *place)).collect();
     html! {
         div.map.(outline) data-id=(id) {
             svg viewBox={ (left) " " (top) " " (width) " " (height) } role="group" aria-label=(pen.plain(label)) {
-                @for (each, place) in tiles { (pen.thing(&each.id, tile(pen, outline, each, *place, zones))) }
+                (pen.thing(&ground, html! { g data-part=(ground) {
+                    @for (each, place) in tiles { (pen.thing(&each.id, tile(pen, outline, each, *place, zones))) }
+                } }))
                 @for each in blocks { (pen.thing(&each.id, block(pen, each, &places))) }
                 @for layer in [Layer::Ground, Layer::Air] { (pieces(pen, outline, tiles, layer)) }
                 @for (tile, (x, y)) in tiles.iter().filter(|(tile, _)| !tile.marks.is_empty()) {
@@ -80,7 +83,7 @@ fn drawing(
                     (marks(pen, &tile.marks, (x + right, y + low), 18))
                 }
             }
-            (key(tiles, blocks, zones).draw(pen))
+            (key(tiles, blocks, zones).draw(pen, id))
         }
     }
 }

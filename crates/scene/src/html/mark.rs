@@ -71,11 +71,17 @@ impl<'a> Key<'a> {
         self.marks.extend(signs.map(|mark| (mark.symbol, mark.sign.as_str(), mark.label.as_str())));
     }
 
-    pub fn draw(&self, pen: &Pen) -> Markup {
+    /// The key of the map with this id.
+    pub fn draw(&self, pen: &Pen, map: &str) -> Markup {
+        let id = format!("{map}/key");
+        pen.thing(&id, self.list(pen, &id))
+    }
+
+    fn list(&self, pen: &Pen, id: &str) -> Markup {
         let used = pen.symbols.iter().filter(|symbol| self.symbols.contains(symbol.name));
         let zones: Vec<&Zone> = self.zones.iter().filter(|zone| !zone.places.is_empty()).collect();
         html! {
-            ul.key aria-hidden="true" {
+            ul.key data-part=(id) aria-hidden="true" {
                 @for kind in self.kinds {
                     li {
                         svg.sample.(tone_class(kind.tone)) viewBox="0 0 36 12" {

@@ -31,11 +31,11 @@ mod track;
 pub use assets::{EARLY_SCRIPT, FORM_STYLE, SCRIPTS, STYLE};
 pub use form::form;
 pub use fragment::{Column, Fragment, Patch, Print};
-pub use frame::{Frame, Replay, body};
+pub use frame::{BY_HAND, Frame, Replay, body};
 pub use moment::moments;
 pub use rich::{gallery, plain, rich, sprite};
 pub use rules::rules;
-pub use seat::{SeatChip, chat_line, log_lines, seats};
+pub use seat::{SeatChip, chat_line, emblem, log_lines, seat_class, seats};
 
 use crate::{Mood, Offers, Role, Scene, Symbol};
 use maud::html;

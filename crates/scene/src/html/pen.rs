@@ -27,7 +27,8 @@ impl Pen<'_> {
     }
 
     /// The element of a thing that changes on its own (its `data-id` is `id`), or a placeholder where things are kept
-    /// apart.
+    /// apart. What is no thing of the game but seldom changes (the ground of a map, its key) is sent in the same way: its
+    /// `data-part` is `id`, and there may be things in it.
     pub fn thing(&self, id: &str, element: Markup) -> Markup {
         match &self.things {
             None => element,

@@ -4,12 +4,12 @@ use maud::{Markup, html};
 use sounder_kernel::{Seat, Telling};
 
 /// The class that gives an element the colour of a seat.
-pub(super) fn seat_class(seat: Seat) -> String {
+pub fn seat_class(seat: Seat) -> String {
     format!("seat-{}", seat.0)
 }
 
 /// The sign of a seat: a shape of its own in a colour of its own.
-pub(super) fn emblem(seat: Seat) -> Markup {
+pub fn emblem(seat: Seat) -> Markup {
     html! { svg.emblem.(seat_class(seat)) aria-hidden="true" { use href={ "#seat-" (seat.0) } {} } }
 }
 
@@ -70,7 +70,7 @@ pub fn log_lines(tellings: &[Telling], symbols: &[Symbol]) -> Vec<String> {
             li.(seat_class(telling.seat)) data-after=(telling.after) data-seat=(telling.seat.0) {
                 (emblem(telling.seat)) span {
                     (rich(&telling.text, symbols))
-                    @if let Some(words) = &telling.words { q { (words) } }
+                    @if let Some(words) = &telling.words { " " q { (words) } }
                 }
             }
         }
@@ -83,7 +83,7 @@ pub fn chat_line(number: usize, seat: Option<Seat>, name: &str, text: &str) -> S
     let line = html! {
         li.(seat.map(seat_class).unwrap_or_default()) data-n=(number) {
             @if let Some(seat) = seat { (emblem(seat)) }
-            span { b { (name) } " " (text) }
+            span { b { (name) } @if seat.is_none() { " " span.note { "(watching)" } } " " (text) }
         }
     };
     line.into_string()

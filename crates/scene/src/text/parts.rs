@@ -20,7 +20,7 @@ impl Look<'_> {
     }
 
     fn tokens(&self, label: &str, tokens: &[Token]) -> Block {
-        let mut line: Line = Span::new(label, Tone::Plain, Emphasis::Strong).into();
+        let mut line = rich(label, self.symbols, Emphasis::Strong);
         let shows = |token: &&Token| token.count != 0 || self.detail >= Detail::Medium || self.is_chosen(&token.id);
         if !tokens.iter().any(|token| shows(&token)) {
             line.push(Span::new(": none", Tone::Plain, Emphasis::Faint));
@@ -48,15 +48,16 @@ impl Look<'_> {
         block
     }
 
-    /// What it is if that is short, or else what its symbol is called.
+    /// What it is if that is short, or else what its symbol is called. What a label explains after a semicolon is left out.
     fn token_name<'a>(&'a self, token: &'a Token) -> &'a str {
         let symbol = self.symbol(token.symbol).map_or("", |symbol| symbol.label);
-        if token.label.is_empty() || token.label.chars().count() > 16 { symbol } else { &token.label }
+        let label = token.label.split(';').next().unwrap_or_default();
+        if label.is_empty() || label.chars().count() > 16 { symbol } else { label }
     }
 
     fn heading(&self, id: &str, label: &str) -> Line {
         let emphasis = if self.is_chosen(id) { Emphasis::Chosen } else { Emphasis::Strong };
-        Span::new(format!("{}{label}", self.flag(id)), Tone::Plain, emphasis).into()
+        rich(&format!("{}{label}", self.flag(id)), self.symbols, emphasis)
     }
 
     /// The steps with the marker in brackets; a bar stands at each breakpoint, with what holds from there on.

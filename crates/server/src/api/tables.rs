@@ -38,6 +38,10 @@ pub struct TableRequest {
     /// Pace and the like.
     #[serde(default)]
     pub terms: Terms,
+    /// The hash of the content to play with: what a table was played with before, or what somebody brought along. Today's if
+    /// left out.
+    #[serde(default)]
+    pub pack: Option<String>,
 }
 
 /// A table that was set up.
@@ -91,14 +95,14 @@ pub async fn create(
     let mut sitters = Vec::new();
     for seat in &request.seats {
         sitters.push(match &**seat {
-            "me" if sitters.contains(&Sitter::Host) => Sitter::Guest,
+            "me" if sitters.contains(&Sitter::Host) => Sitter::Guest(None),
             "me" => Sitter::Host,
             "free" => Sitter::Free,
             bot => Sitter::Bot(app.tables.read_bot(bot)?),
         });
     }
     let setup = Setup { options: request.options, sheets: request.sheets, ..Setup::new(sitters.len()) };
-    let new = NewTable { game: request.game, setup, sitters, terms: request.terms };
+    let new = NewTable { game: request.game, setup, sitters, terms: request.terms, pack: request.pack };
     let table = app.tables.create(&person, new).await?;
     Ok((StatusCode::CREATED, Json(Created { table })))
 }

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::tables::{NewTable, Pace, Sitter, Tables, Terms, Timeout};
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::Redirect;
 use maud::{Markup, PreEscaped, html};
 use serde::Deserialize;
@@ -18,12 +18,27 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A new table of a game.
-pub async fn show(State(app): State<App>, Path(game): Path<String>, caller: Caller) -> Answer {
-    Ok(new_table(app.tables.game(&game)?, &caller, None))
+pub async fn show(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(query): Query<PackQuery>,
+    caller: Caller,
+) -> Answer {
+    match query.pack {
+        Some(hash) => Ok(new_table(&app.tables.game_brought(&game, &hash).await?, &caller, None, Some(&hash))),
+        None => Ok(new_table(app.tables.game(&game)?, &caller, None, None)),
+    }
 }
 
-/// The page of a new table, perhaps with a sheet that the host has designed.
-pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) -> Html {
+/// With which pack to play.
+#[derive(Deserialize)]
+pub struct PackQuery {
+    /// Its hash.
+    pack: Option<String>,
+}
+
+/// The page of a new table, perhaps with a sheet that the host has designed, or with a pack by its hash.
+pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>, pack: Option<&str>) -> Html {
     let about = game.about();
     let chairs = game.chairs(&Setup::new(about.max_seats)).ok();
     let content = html! {
@@ -38,11 +53,18 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>) 
         }
         form.stack method="post" action={ "/games/" (about.id) "/tables" } {
             h2 { "New table" }
+            @if let Some(hash) = pack {
+                input type="hidden" name="pack" value=(hash);
+                p.notice { "With your pack (" span.hash { (hash) } "). It is kept with the table. "
+                    a href={ "/games/" (about.id) } { "Play with the usual one" } "." }
+                @for remark in game.remarks() { p.quiet { (remark) } }
+            }
             (seats(&**game, chairs.as_ref(), own))
             @if !about.options.is_empty() { (options(about)) }
             (terms(chairs.as_ref().is_some_and(Chairs::have_teams)))
             div.row { button.primary { "Set up the table" } }
         }
+        @if !game.pack_files().is_empty() { (super::packs::ask(about)) }
         @if !about.options.is_empty() { script type="module" src=(Assets::script("options.js")) {} }
     };
     page(about.name, Some(caller), &content)
@@ -89,6 +111,9 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
                     @if !must { option value="none" selected[choose("none")] { "nobody" } }
                 }
             }
+            label.called { span { span.unseen { "Seat " (seat + 1) " is " } "called" }
+                input name={ "name-" (seat) } maxlength="24" autocomplete="off" placeholder={ "Player " (seat + 1) };
+            }
             @if let Some(sheets) = game.sheets() { (brought(sheets, seat, own)) }
         }
     };
@@ -97,6 +122,9 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
             legend { "Who plays" }
             @if let Some(own) = own { input type="hidden" name="own" value=(own); }
             @for number in 0..about.max_seats { (seat(number)) }
+            @if !game.opening().is_empty() {
+                label { input type="checkbox" name="laid-out" value="yes"; "let bots lay out the table for everybody, and begin at once" }
+            }
             label { input type="checkbox" name="curtain" value="yes" checked; "hide the screen between turns when several people share it" }
         }
     }
@@ -191,7 +219,7 @@ fn read_form(tables: &Tables, about: &About, form: &BTreeMap<String, String>) ->
         sitters.push(match chosen {
             "none" => continue,
             "you" if !std::mem::replace(&mut host_sits, true) => Sitter::Host,
-            "you" | "guest" => Sitter::Guest,
+            "you" | "guest" => Sitter::Guest(form.get(&format!("name-{seat}")).cloned()),
             "free" => Sitter::Free,
             bot => Sitter::Bot(tables.read_bot(bot)?),
         });
@@ -222,8 +250,10 @@ fn read_form(tables: &Tables, about: &About, form: &BTreeMap<String, String>) ->
         timeout: if is("timeout", "forfeit") { Timeout::Forfeit } else { Timeout::Bot },
         side_clock: is("side-clock", "yes"),
         curtain: is("curtain", "yes"),
+        laid_out: is("laid-out", "yes"),
     };
-    Ok(NewTable { game: about.id.into(), setup, sitters, terms })
+    let pack = form.get("pack").cloned();
+    Ok(NewTable { game: about.id.into(), setup, sitters, terms, pack })
 }
 
 /// Sets up a table as the form says.
@@ -235,7 +265,11 @@ pub async fn create(
     Form(form): Form<BTreeMap<String, String>>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let new = read_form(&app.tables, app.tables.game(&game)?.about(), &form)?;
+    let game = match form.get("pack") {
+        Some(hash) => app.tables.game_brought(&game, hash).await?,
+        None => Arc::clone(app.tables.game(&game)?),
+    };
+    let new = read_form(&app.tables, game.about(), &form)?;
     let host = caller.keep(&app).await?;
     let id = app.tables.create(&host, new).await?;
     Ok(Redirect::to(&format!("/tables/{id}")))
@@ -271,7 +305,8 @@ pub async fn play_bots(app: &App, game: &str, caller: &Caller, sheet: Option<Val
     if let Some(sheet) = sheet {
         setup.sheets = std::iter::once(sheet).chain(std::iter::repeat_n(Value::Null, seats - 1)).collect();
     }
-    let new = NewTable { game: game.into(), setup, sitters, terms: Terms::default() };
+    let new =
+        NewTable { game: game.into(), setup, sitters, terms: Terms { laid_out: true, ..Terms::default() }, pack: None };
     let host = caller.keep(app).await?;
     let id = app.tables.create(&host, new).await?;
     Ok(Redirect::to(&format!("/tables/{id}")))

@@ -1,25 +1,23 @@
 //! Records that people bring along to look at.
 
-use super::replay::{EyesQuery, read_eyes, replay_page, update};
+use super::replay::{EyesQuery, Positions, read_eyes, replay_page, update};
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::store::{now, statement};
-use crate::tables::{Ending, Past, Update};
+use crate::tables::{Ending, Past, Update, is_monstrous};
 use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
 use maud::html;
-use sounder_kernel::{MAX_SEATS, Record, Viewer};
+use sounder_kernel::{MAX_SEATS, Record, SeatSet, Viewer};
 use std::sync::Arc;
 
 /// So many records are kept; the oldest go first.
 const MOST_LOOKS: i64 = 1_000;
 /// No hash of a pack is longer.
 const LONGEST_HASH: usize = 128;
-/// No text in a pack that a record carries is longer, in bytes.
-const LONGEST_TEXT: usize = 2_000;
 
 /// Asks for a record.
 pub async fn ask(caller: Caller) -> Answer {
@@ -71,7 +69,7 @@ pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) 
     Ok(Redirect::to(&format!("/look/{id}")))
 }
 
-async fn past(app: &App, id: &str) -> Result<Past, Error> {
+pub(super) async fn past(app: &App, id: &str) -> Result<Past, Error> {
     let text = app.tables.store().look(id).await?.ok_or(Error::NotFound("record; bring it along again"))?;
     read(app, &text.into()).await
 }
@@ -91,7 +89,7 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
     let eyes = Viewer::all(seats).collect();
     let load = move |_: &dyn Fn() -> bool| {
         let carried = game.carried_by(&record)?;
-        if carried.as_ref().is_some_and(|game| game.pack().texts().values().any(|text| is_monstrous(text))) {
+        if carried.as_ref().is_some_and(|game| is_monstrous(game.pack())) {
             return Err(Error::Bad(
                 "the pack that the record carries has texts longer than any card could hold".into(),
             ));
@@ -99,20 +97,7 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
         Ok((carried.unwrap_or(game), record))
     };
     let (game, record) = replays.run(load).await??;
-    Ok(Past { game, record, eyes, ending: None, replays })
-}
-
-/// Whether a file of a pack has a text that is longer than any card could hold: names stand in every line of a log.
-fn is_monstrous(file: &str) -> bool {
-    fn within(value: &toml::Value) -> bool {
-        match value {
-            toml::Value::String(text) => text.len() <= LONGEST_TEXT,
-            toml::Value::Array(values) => values.iter().all(within),
-            toml::Value::Table(table) => table.iter().all(|(key, value)| key.len() <= LONGEST_TEXT && within(value)),
-            _ => true,
-        }
-    }
-    file.parse::<toml::Table>().is_ok_and(|table| !within(&toml::Value::Table(table)))
+    Ok(Past { game, record, eyes, ending: None, bots: vec![None; seats], own: SeatSet::EMPTY, host: 0, replays })
 }
 
 /// The replay of a record.
@@ -123,13 +108,12 @@ pub async fn show(
 ) -> Result<Html, Error> {
     let past = past(&app, &id).await?;
     let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
-    let moves = past.record.moves.len();
-    let (mut past, table) = past.position(moves).await?;
-    if let Some(outcome) = table.status().outcome() {
-        past.ending = Some(Ending::finished(&outcome, table.chairs()));
+    let (mut past, positions) = Positions::of(past, query.at).await?;
+    if let Some(outcome) = positions.end.status().outcome() {
+        past.ending = Some(Ending::finished(&outcome, positions.end.chairs()));
     }
     let here = format!("/look/{id}");
-    Ok(replay_page(&app, &past, &*table, eyes, &here, &here, &html! {}))
+    Ok(replay_page(&app, &past, &positions, eyes, (&here, &here), (&html! {}, &html! {})))
 }
 
 /// A position of a record.

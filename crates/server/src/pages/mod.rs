@@ -2,14 +2,21 @@
 
 pub mod account;
 mod assets;
+mod branch;
+mod by_hand;
 mod game;
 mod home;
+mod invite;
 mod join;
 mod look;
+mod next;
+mod packs;
 mod replay;
+mod review;
 mod sheet;
 mod story;
 pub mod table;
+mod why;
 
 pub use assets::Assets;
 pub use look::keep as keep_record;
@@ -59,11 +66,19 @@ pub fn router() -> Router<App> {
         .route("/tables/{id}/take", post(table::take))
         .route("/tables/{id}/leave", post(table::leave))
         .route("/tables/{id}/start", post(table::start))
-        .route("/tables/{id}/invite", post(table::invite))
+        .route("/tables/{id}/come", post(table::come))
+        .route("/tables/{id}/invite", post(invite::show))
+        .route("/tables/{id}/play", post(by_hand::play))
+        .route("/tables/{id}/why", get(why::show))
+        .route("/tables/{id}/review", get(review::show))
+        .route("/tables/{id}/review/costly", get(review::costly))
+        .route("/tables/{id}/branch", post(branch::of_table))
+        .route("/next", get(next::go))
         .route("/tables/{id}/rematch", post(table::rematch))
         .route("/join/{secret}", get(join::ask).post(join::follow))
         .route("/look", get(look::ask))
         .route("/look/{id}", get(look::show))
+        .route("/look/{id}/branch", post(branch::of_record))
         .route("/look/{id}/as/{eyes}/at/{moves}", get(look::position))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
@@ -75,9 +90,12 @@ pub fn router() -> Router<App> {
         .layer(axum::middleware::from_fn(errors_as_pages))
 }
 
-/// The page where a record is brought along; apart because it takes a larger body.
+/// The pages where a record or a pack is brought along; apart because they take a larger body.
 pub fn upload() -> Router<App> {
-    Router::new().route("/look", post(look::bring)).layer(axum::middleware::from_fn(errors_as_pages))
+    Router::new()
+        .route("/look", post(look::bring))
+        .route("/games/{game}/pack", post(packs::bring))
+        .layer(axum::middleware::from_fn(errors_as_pages))
 }
 
 /// The whole document around a body.

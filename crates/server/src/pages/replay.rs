@@ -3,7 +3,7 @@
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::tables::{Past, Update};
+use crate::tables::{How, Past, Update};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -95,6 +95,8 @@ pub async fn position(
 #[derive(Deserialize)]
 pub struct EyesQuery {
     pub eyes: Option<String>,
+    /// After how many moves to begin; at the end if left out.
+    pub at: Option<usize>,
 }
 
 /// The replay page.
@@ -106,23 +108,45 @@ pub async fn show(
 ) -> Result<Html, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(query.eyes.as_deref())?;
-    let moves = past.record.moves.len();
-    let (past, table) = past.position(moves).await?;
+    let (past, positions) = Positions::of(past, query.at).await?;
     let here = format!("/tables/{id}");
-    let back = html! { a.button href=(here) { "To the table" } };
-    Ok(replay_page(&app, &past, &*table, eyes, &here, &format!("{here}/replay"), &back))
+    let tools = html! {
+        @if past.ending.is_some() { a.button href={ (here) "/review" } { "How the game went" } }
+        a.button href=(here) { "To the table" }
+    };
+    let why =
+        html! { @if past.ending.is_some() { a.button href={ (here) "/why" } data-why data-of { "Why this move?" } } };
+    Ok(replay_page(&app, &past, &positions, eyes, (&here, &format!("{here}/replay")), (&tools, &why)))
 }
 
-/// The page with a slider, for tables and for records brought along.
+/// The end of a game, and the position that is shown first.
+pub struct Positions {
+    pub end: Box<dyn Table>,
+    pub shown: Option<Box<dyn Table>>,
+}
+
+impl Positions {
+    /// Of a game, shown after so many moves.
+    pub async fn of(past: Past, at: Option<usize>) -> Result<(Past, Positions), Error> {
+        let moves = past.record.moves.len();
+        let (past, end) = past.position(moves).await?;
+        let Some(at) = at.filter(|at| *at < moves) else { return Ok((past, Positions { end, shown: None })) };
+        let (past, shown) = past.position(at).await?;
+        Ok((past, Positions { end, shown: Some(shown) }))
+    }
+}
+
+/// The page with a slider, for tables and for records brought along: `address` is where positions are, `here` the page
+/// itself; `tools` stand at its top and what can be done when `looking` at a position beside the slider.
 pub fn replay_page(
     app: &App,
     past: &Past,
-    table: &dyn Table,
+    positions: &Positions,
     eyes: Viewer,
-    positions: &str,
-    here: &str,
-    tools: &Markup,
+    (address, here): (&str, &str),
+    (tools, looking): (&Markup, &Markup),
 ) -> Html {
+    let table = positions.shown.as_deref().unwrap_or(&*positions.end);
     let about = table.about();
     let names = table.names();
     let chip = |seat: Seat| SeatChip {
@@ -139,6 +163,12 @@ pub fn replay_page(
         @if past.eyes.len() > 1 { (choose_eyes(past, eyes, here, names)) }
         (tools)
     };
+    let looking = html! {
+        (looking)
+        @if past.ending.as_ref().is_some_and(|ending| ending.how != How::Closed) {
+            (super::branch::ask(&format!("{address}/branch"), names, table.moves()))
+        }
+    };
     let title = format!("Replay of {}", about.name);
     let (scene, offers) = (table.scene(eyes), Offers::default());
     let fragments = Picture { scene: &scene, offers: &offers, symbols: table.symbols(), names, viewer: eyes }.whole();
@@ -146,23 +176,26 @@ pub fn replay_page(
         title: &title,
         brief: "",
         lesson: &[],
+        opening: &[],
         table: "",
         at: table.moves(),
         live: "",
+        by_hand: "",
         yours: false,
         seats: &chips,
         fragments: &fragments,
-        log: &drawing::log_lines(&table.tellings(eyes, 0), table.symbols()),
+        log: &drawing::log_lines(&positions.end.tellings(eyes, 0), table.symbols()),
         chat: None,
         rules: app.tables.rules(about.id),
         symbols: table.symbols(),
         gallery: drawing::gallery(&past.game.drawings()),
         tools,
         replay: Some(Replay {
-            address: &format!("{positions}/as/{}/at/", write_eyes(eyes)),
+            address: &format!("{address}/as/{}/at/", write_eyes(eyes)),
             at: table.moves(),
             last: past.record.moves.len(),
         }),
+        looking,
         curtain: None,
         ask: None,
     });

@@ -1,23 +1,24 @@
 //! The page of a table, and the parts of it that are not the game's.
 
-use super::{Answer, Html, document, page};
-use crate::app::{App, Caller, is_https};
+use super::{Answer, document_with};
+use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Phase};
+use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Pace, Phase};
 use axum::Form;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Redirect;
 use maud::{Markup, html};
 use serde::Deserialize;
 use sounder_kernel::{Names, Seat};
-use sounder_scene::html::SeatChip;
+use sounder_scene::html::{BY_HAND, SeatChip};
 
 /// The page.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
     let shown = app.tables.page(&id, &caller.person).await?;
-    Ok(document(&shown.title, &shown.body))
+    // Without script, whoever waits for others sees what they did after a while.
+    let head = html! { @if !shown.yours { noscript { meta http-equiv="refresh" content="5"; } } };
+    Ok(document_with(&shown.title, &head, &shown.body))
 }
 
 /// The title of a table's page.
@@ -73,23 +74,41 @@ pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
         return html! {};
     }
     let asked_by_me = awake.course.ask.as_ref().filter(|ask| eyes.own.contains(ask.by));
-    let missing = awake.seating.seats().filter(|seat| !eyes.own.contains(*seat) && awake.is_missing(*seat));
     let with_others = awake.seating.human_seats().iter().any(|seat| !eyes.own.contains(seat));
+    let with_bots = awake.seating.holdings.iter().any(|holding| matches!(holding.holder, Holder::Bot(_)));
+    let by_days = matches!(awake.terms.pace, Pace::Days(_));
     html! {
-        button type="button" data-send=r#"{"undo":true}"# { "Undo" }
-        @if asked_by_me.is_some() {
-            button type="button" data-send=r#"{"answer":false}"# { "Withdraw your question" }
-        }
-        @for seat in missing {
-            button type="button" data-send=(format!(r#"{{"replace":{}}}"#, seat.0)) {
-                "Let a bot play for " (awake.seating.holding(seat).name)
+        (sends(r#"{"undo":true}"#, "", "", "Undo"))
+        @if asked_by_me.is_some() { (sends(r#"{"answer":false}"#, "", "", "Withdraw your question")) }
+        @if with_bots { a.button.rare href={ "/tables/" (awake.id) "/why" } data-why { "Why did the bot do that?" } }
+        a.button.rare[!by_days] href={ "/next?from=" (awake.id) } { "Next table" }
+        @if with_others { (sends(r#"{"draw":true}"#, "rare", "Offer a draw?", "Offer a draw")) }
+        (sends(r#"{"abandon":true}"#, "rare", "End this game without a result?", "Abandon"))
+        (sends(r#"{"resign":true}"#, "rare", "Resign this game?", "Resign"))
+    }
+}
+
+/// A button that sends a message to the table, perhaps after a question; without script it does so as a form.
+fn sends(message: &str, class: &str, confirm: &str, label: &str) -> Markup {
+    html! {
+        button.(class) form=(BY_HAND) name="send" value=(message) data-send=(message)
+            data-confirm=[(!confirm.is_empty()).then_some(confirm)] { (label) }
+    }
+}
+
+/// The element `#f-missing`: somebody has been away for long, and a bot could play on.
+pub fn missing(awake: &AwakeTable, eyes: Eyes) -> Markup {
+    let playing = awake.course.phase == Phase::Playing && !eyes.own.is_empty() && awake.course.ask.is_none();
+    let gone = awake.seating.seats().filter(|seat| playing && !eyes.own.contains(*seat) && awake.is_missing(*seat));
+    html! {
+        div id="f-missing" {
+            @for seat in gone {
+                @let name = &awake.seating.holding(seat).name;
+                p.notice { b { (name) } " has been away for a while. "
+                    (sends(&format!(r#"{{"replace":{}}}"#, seat.0), "", "", &format!("Let a bot play on for {name}")))
+                }
             }
         }
-        @if with_others {
-            button.rare type="button" data-send=r#"{"draw":true}"# data-confirm="Offer a draw?" { "Offer a draw" }
-        }
-        button.rare type="button" data-send=r#"{"abandon":true}"# data-confirm="End this game without a result?" { "Abandon" }
-        button.rare type="button" data-send=r#"{"resign":true}"# data-confirm="Resign this game?" { "Resign" }
     }
 }
 
@@ -127,7 +146,7 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
     };
     html! {
         section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
-            header { h2 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } }
+            header { h2 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } (own_pack(awake)) }
             div.parts {
                 ul.lobby-seats { @for (index, holding) in awake.seating.holdings.iter().enumerate() { (line(index, holding)) } }
                 p.quiet { (start) " This page can be shared with those who want to watch." }
@@ -182,6 +201,12 @@ fn lobby_note(holding: &Holding, own: bool, welcome: bool) -> String {
     note.into()
 }
 
+/// Says that a table is played with other content than most.
+fn own_pack(awake: &AwakeTable) -> Markup {
+    let about = awake.course.game.about();
+    html! { @if awake.is_variant() { span.note { "with another pack than usual (" span.hash { (&about.pack_hash[..8]) } ")" } } }
+}
+
 fn commitment(awake: &AwakeTable) -> Markup {
     html! {
         details {
@@ -200,7 +225,7 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
     order.sort_by_key(|seat| ending.ranks[*seat]);
     html! {
         section id="f-panel-result" .panel.shared aria-labelledby="result-title" {
-            header { h3 id="result-title" { "The game is over" } }
+            header { h3 id="result-title" { "The game is over" } (own_pack(awake)) }
             div.parts {
                 p role="status" { (ending.in_words(&names)) }
                 @if order.len() > 1 && ending.ranks.iter().any(|rank| *rank > 1) {
@@ -229,10 +254,13 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                 }
                 div.row {
                     @if awake.course.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
+                    @if ending.how != How::Closed { a.button href={ (here) "/review" } { "How the game went" } }
                     a.button href={ (here) "/replay" } { "Replay" }
                     @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
+                    a.button href={ "/next?from=" (awake.id) } { "Next table" }
                     @if let Some(next) = &awake.rematch {
-                        a.button.primary href={ "/tables/" (next) } { "To the rematch" }
+                        @if eyes.own.is_empty() { a.button href={ "/tables/" (next) } { "Watch the next game" } }
+                        @else { form method="post" action={ "/tables/" (next) "/come" } { button.primary { "Come along to the next game" } } }
                     } @else if !eyes.own.is_empty() {
                         form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
                     }
@@ -273,6 +301,15 @@ pub async fn take(
     act(&app, &id, &caller, Act::Take { seat: form.seat, role: None }).await
 }
 
+/// Sits down at the next game of the same people, where a seat is kept for everybody, or just goes there.
+pub async fn come(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    let there = Redirect::to(&format!("/tables/{id}"));
+    match act(&app, &id, &caller, Act::Take { seat: None, role: None }).await {
+        Ok(_) | Err(Error::NotYours(_) | Error::NotNow(_)) => Ok(there),
+        Err(error) => Err(error),
+    }
+}
+
 /// Gets up.
 pub async fn leave(
     State(app): State<App>,
@@ -298,34 +335,4 @@ pub async fn rematch(
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
     act(&app, &id, &caller, Act::Rematch).await
-}
-
-/// Makes a link to a seat and shows it, this once.
-pub async fn invite(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    caller: Caller,
-    headers: HeaderMap,
-    Form(form): Form<SeatForm>,
-) -> Result<Response, Error> {
-    let seat = form.seat.ok_or_else(|| Error::Bad("say which seat".into()))?;
-    let person = caller.keep(&app).await?;
-    let done = app.tables.act(&id, &person, Act::Invite { seat }).await?;
-    let secret = done.link.ok_or(Error::Internal)?;
-    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let scheme = if is_https(&headers, &app.config) { "https" } else { "http" };
-    let link = format!("{scheme}://{host}/join/{secret}");
-    let content = html! {
-        h1 { "A link to seat " (seat + 1) }
-        p { "Send it to one person. Whoever follows it first sits down; after that it is worthless." }
-        p.link { label { "The link" input id="link" readonly value=(link); } }
-        p.row {
-            button type="button" data-copy="link" hidden { "Copy it" }
-            button type="button" data-share="link" hidden { "Share it" }
-            span id="copied" role="status" {}
-        }
-        p { a.button href={ "/tables/" (id) } { "Back to the table" } }
-    };
-    let Html(markup) = page("A link to a seat", Some(&caller), &content);
-    Ok(Html(markup).into_response())
 }

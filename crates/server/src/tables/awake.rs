@@ -5,7 +5,7 @@ use super::audience::{Audience, News, Watcher};
 use super::clock::Clock;
 use super::course::{Change, Course, Phase};
 use super::ending::How;
-use super::holding::Holder;
+use super::holding::{Holder, Holding};
 use super::outbox::Outbox;
 use super::rendering::Page;
 use super::seating::Seating;
@@ -187,6 +187,12 @@ impl AwakeTable {
         }
     }
 
+    /// Whether it is played with other content than the server's own today.
+    pub(crate) fn is_variant(&self) -> bool {
+        let about = self.course.game.about();
+        self.tables.game(about.id).is_ok_and(|today| today.about().pack_hash != about.pack_hash)
+    }
+
     /// The clock of a seat: what is left, and whether it runs.
     pub(crate) fn time_left(&self, seat: Seat) -> Option<(i64, bool)> {
         let clock = self.course.running_clock()?;
@@ -295,6 +301,9 @@ impl AwakeTable {
             _ => vec![Viewer::Public],
         };
         let (game, ending) = (Arc::clone(&self.course.game), self.course.ending.clone());
-        Ok(Past { game, record: table.record(), eyes, ending, replays: self.tables.replays.clone() })
+        let bot = |holding: &Holding| if let Holder::Bot(bot) = holding.holder { Some(bot) } else { None };
+        let bots = self.seating.holdings.iter().map(bot).collect();
+        let (host, replays) = (self.seating.host, self.tables.replays.clone());
+        Ok(Past { game, record: table.record(), eyes, ending, bots, own, host, replays })
     }
 }

@@ -7,6 +7,7 @@ mod act;
 mod ask;
 mod audience;
 mod awake;
+mod branch;
 mod bring;
 mod clock;
 mod course;
@@ -23,6 +24,7 @@ mod play;
 mod presence;
 mod rendering;
 mod restore;
+mod review;
 mod seating;
 mod sitting;
 mod terms;
@@ -30,6 +32,7 @@ mod thinkers;
 mod told;
 mod update;
 mod view;
+mod why;
 
 pub use act::{Act, Done};
 pub use audience::{Hears, Watcher};
@@ -39,12 +42,15 @@ pub use ending::{Ending, How};
 pub use eyes::Eyes;
 pub use holding::{Holder, Holding};
 pub use outbox::Outbox;
+pub use packs::is_monstrous;
 pub use past::{Past, Replays};
 pub use rendering::Page;
+pub use review::{Costly, Review};
 pub use sitting::{NewTable, Sitter};
 pub use terms::{Pace, Terms, Timeout};
 pub use update::Update;
 pub use view::{SetupForm, TableView, Wanted};
+pub use why::Reasons;
 
 use crate::config::Config;
 use crate::error::Error;
@@ -88,8 +94,12 @@ pub struct Shared {
     thoughts: Mutex<memory::Thoughts>,
     /// Games with content that is not today's, by game and hash.
     earlier: Mutex<HashMap<(String, String), Arc<dyn AnyGame>>>,
+    /// Games with packs that people brought along, the newest first.
+    brought: Mutex<Vec<Arc<dyn AnyGame>>>,
     /// Tables that cannot go on, and need not be woken: damaged ones, and those that today's rules do not reproduce.
     hopeless: Mutex<HashSet<String>>,
+    /// What was found out about games that are over.
+    reviews: Mutex<review::Reviews>,
     /// The rules of each game as a page shows them, in the order of the games.
     rules: Vec<String>,
 }
@@ -130,6 +140,8 @@ impl Tables {
             awake: Mutex::default(),
             thoughts: Mutex::default(),
             earlier: Mutex::default(),
+            brought: Mutex::default(),
+            reviews: Mutex::default(),
             hopeless: Mutex::default(),
         }))
     }

@@ -3,8 +3,9 @@
 
 use super::ending::Ending;
 use crate::error::Error;
+use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Table};
-use sounder_kernel::{Record, Viewer};
+use sounder_kernel::{Record, SeatSet, Viewer};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -18,6 +19,12 @@ pub struct Past {
     pub eyes: Vec<Viewer>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
+    /// The bots that sit at the table, by seat.
+    pub bots: Vec<Option<BotSpec>>,
+    /// The seats of whoever looks.
+    pub own: SeatSet,
+    /// Who set up the table.
+    pub host: i64,
     /// Where it can be played again.
     pub replays: Replays,
 }

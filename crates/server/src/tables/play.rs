@@ -12,6 +12,7 @@ use crate::secret::random_number;
 use sounder_bots::{BotSpec, Level};
 use sounder_host::Decision;
 use sounder_kernel::{Pick, Refusal, Seat, SeatSet, Viewer};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -69,7 +70,7 @@ impl AwakeTable {
         self.course.must_be_playing()?;
         let seat = self.meant(who, None)?;
         if let Ok(to) = self.course.dealt_mut().undo(seat) {
-            self.store(Change::Return { by: seat, to }, Vec::new()).await?;
+            self.go_back_to(seat, to).await?;
             return Ok(self.course.done());
         }
         let own = self.seating.own_seats(who)?;
@@ -80,7 +81,15 @@ impl AwakeTable {
 
     pub(super) async fn go_back(&mut self, by: Seat, to: usize) -> Result<(), Error> {
         self.course.dealt_mut().rewind(to);
-        self.store(Change::Return { by, to }, Vec::new()).await
+        self.go_back_to(by, to).await
+    }
+
+    /// Stores that a seat went back to so many moves, and tells the others: what they saw is gone.
+    async fn go_back_to(&mut self, by: Seat, to: usize) -> Result<(), Error> {
+        self.store(Change::Return { by, to }, Vec::new()).await?;
+        let text = format!("{} has taken back a move.", self.seating.holding(by).name);
+        self.audience.remark(&text, |other| self.seating.person(by) != Some(other));
+        Ok(())
     }
 
     /// Lets the next bot think, if one is to act.
@@ -104,12 +113,21 @@ impl AwakeTable {
         let pause = self.bot_pause(seat, acting);
         tokio::spawn(async move {
             let started = Instant::now();
-            let turn = thinkers.turn(host, game, bot, urgency).await;
-            let decision = tokio::task::spawn_blocking(thought).await;
-            let decision = decision.inspect_err(|error| tracing::error!(%error, "a bot failed to decide")).ok();
-            drop(turn);
-            metrics::histogram!("sounder_bot_seconds").record(started.elapsed());
-            tokio::time::sleep(pause.saturating_sub(started.elapsed())).await;
+            let decision = if bot == BotSpec::Random {
+                // It takes less time than to wait for a core.
+                catch_unwind(AssertUnwindSafe(thought)).inspect_err(|_| tracing::error!("a bot failed to decide")).ok()
+            } else {
+                let turn = thinkers.turn(host, game, bot, urgency).await;
+                let decision = tokio::task::spawn_blocking(thought).await;
+                drop(turn);
+                decision.inspect_err(|error| tracing::error!(%error, "a bot failed to decide")).ok()
+            };
+            let took = started.elapsed();
+            metrics::histogram!("sounder_bot_seconds").record(took);
+            // Even the shortest sleep lasts until the next tick of the timer.
+            if let Some(rest) = pause.checked_sub(took).filter(|rest| !rest.is_zero()) {
+                tokio::time::sleep(rest).await;
+            }
             if let Some(commands) = commands.upgrade() {
                 let _ = commands.send(Command::Thought { at, decision }).await;
             }
@@ -127,11 +145,19 @@ impl AwakeTable {
         if self.audience.has_eyes() { self.tables.config.bot_pause } else { Duration::ZERO }
     }
 
+    /// Whether a seat has only to decide how the table is laid out.
+    fn is_laid_out_by(&self, seat: Seat) -> bool {
+        let verbs = self.course.game.opening();
+        let choices = if verbs.is_empty() { Vec::new() } else { self.course.dealt().choices(seat) };
+        !choices.is_empty() && choices.iter().all(|choice| verbs.contains(&choice.verb.as_str()))
+    }
+
     /// The bot that decides for a seat now, if one does.
     fn bot_for(&self, seat: Seat) -> Option<BotSpec> {
         match self.seating.holding(seat).holder {
             Holder::Bot(bot) => Some(bot),
             Holder::Free => Some(STAND_IN),
+            Holder::Person(_) if self.terms.laid_out && self.is_laid_out_by(seat) => Some(STAND_IN),
             Holder::Person(_) => {
                 let (left, runs) = self.time_left(seat)?;
                 (runs && left == 0 && self.terms.timeout == super::Timeout::Bot).then_some(STAND_IN)

@@ -20,6 +20,8 @@ pub struct Page {
     pub title: String,
     /// The whole `<body>`.
     pub body: maud::Markup,
+    /// Whether the person is to act.
+    pub yours: bool,
 }
 
 /// How the parts of a page are drawn.
@@ -68,7 +70,7 @@ impl AwakeTable {
     }
 
     fn fragments(&self, eyes: Eyes, drawn: Drawn) -> Vec<Fragment> {
-        let mut fragments = Vec::new();
+        let mut fragments = vec![Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes))];
         if self.course.phase == Phase::Waiting {
             fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
         }
@@ -141,9 +143,11 @@ impl AwakeTable {
             title: about.name,
             brief: about.brief,
             lesson: self.course.game.lesson(),
+            opening: self.course.game.opening(),
             table: &self.id,
             at: drawn.at,
             live: &format!("/tables/{}/live", self.id),
+            by_hand: &format!("/tables/{}/play", self.id),
             yours: drawn.yours,
             seats: &pages::table::chips(self, eyes, &names, &notes),
             fragments: &drawn.fragments,
@@ -158,9 +162,10 @@ impl AwakeTable {
                 at: drawn.moves,
                 last: drawn.moves,
             }),
+            looking: maud::html! {},
             curtain: drawn.curtain.as_deref(),
             ask: drawn.ask.as_deref(),
         });
-        Page { title: drawn.title, body }
+        Page { title: drawn.title, body, yours: drawn.yours }
     }
 }

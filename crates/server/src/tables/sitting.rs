@@ -8,11 +8,13 @@ use super::packs::keep_pack;
 use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;
-use crate::names::unlike;
+use crate::names::{clean_name, unlike};
 use crate::secret::{hash, random_bytes, random_word};
 use crate::store::{Statement, statement};
 use sounder_bots::{BotSpec, Level};
+use sounder_host::AnyGame;
 use sounder_kernel::{Seat, Seed, Setup};
+use std::sync::Arc;
 
 /// A table to be set up.
 #[derive(Clone, Debug)]
@@ -25,15 +27,17 @@ pub struct NewTable {
     pub sitters: Vec<Sitter>,
     /// Pace and the like.
     pub terms: Terms,
+    /// The hash of the content to play with; today's if left out.
+    pub pack: Option<String>,
 }
 
 /// Who is meant to sit on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sitter {
     /// Whoever sets up the table.
     Host,
-    /// Somebody else at the same screen.
-    Guest,
+    /// Somebody else at the same screen, perhaps called like this.
+    Guest(Option<String>),
     /// A bot.
     Bot(BotSpec),
     /// Whoever comes, or is invited.
@@ -53,10 +57,13 @@ pub struct Invitation {
 impl Tables {
     /// Sets up a table and starts the game if every seat is taken.
     pub async fn create(&self, host: &Person, new: NewTable) -> Result<String, Error> {
-        let about = self.game(&new.game)?.about();
-        about.check(&new.setup)?;
+        let game = match &new.pack {
+            Some(hash) => self.game_brought(&new.game, hash).await?,
+            None => Arc::clone(self.game(&new.game)?),
+        };
+        game.about().check(&new.setup)?;
         new.terms.check().map_err(Error::Bad)?;
-        if !new.setup.sheets.is_empty() && self.game(&new.game)?.sheets().is_none() {
+        if !new.setup.sheets.is_empty() && game.sheets().is_none() {
             return Err(Error::Bad("nobody brings anything to this game: leave out the sheets".into()));
         }
         if new.sitters.len() != new.setup.seats {
@@ -64,48 +71,51 @@ impl Tables {
         }
         let seed = Seed::from_bytes(random_bytes());
         // Whatever a seat brings along is checked by a deal.
-        self.game(&new.game)?.deal(new.setup.clone(), seed)?;
-        let mut holdings: Vec<Holding> = Vec::new();
-        for (seat, sitter) in new.sitters.iter().enumerate() {
-            let person =
-                |name: &str| Holding { name: name.into(), holder: Holder::Person(host.id), ..Holding::free(seat) };
-            let mut holding = match sitter {
-                Sitter::Host => person(&host.name),
-                Sitter::Guest => person(&format!("Player {}", seat + 1)),
-                Sitter::Bot(bot) => Holding::bot(seat, *bot),
-                Sitter::Free => Holding::free(seat),
-                Sitter::KeptFor(person) => Holding { kept_for: Some(*person), ..Holding::free(seat) },
-            };
-            let others: Vec<&str> = holdings.iter().map(|holding| &*holding.name).collect();
-            holding.name = unlike(&holding.name, &others);
-            holdings.push(holding);
-        }
+        game.deal(new.setup.clone(), seed)?;
+        let holdings = seated(host, &new.sitters);
         let id = random_word(12);
+        let statements = self.written_down(&id, &*game, &new.setup, seed, &new.terms, host, &holdings);
+        self.store().run(statements).await?;
+        metrics::counter!("sounder_tables_created_total", "game" => game.about().id).increment(1);
+        if holdings.iter().all(|holding| !holding.is_free()) {
+            self.act(&id, host, super::Act::Start).await?;
+        }
+        Ok(id)
+    }
+
+    /// How a new table is stored.
+    #[expect(clippy::too_many_arguments, reason = "a table is made of these")]
+    pub(super) fn written_down(
+        &self,
+        id: &str,
+        game: &dyn AnyGame,
+        setup: &Setup,
+        seed: Seed,
+        terms: &Terms,
+        host: &Person,
+        holdings: &[Holding],
+    ) -> Vec<Statement> {
+        let about = game.about();
         let mut statements = vec![statement(
             "INSERT INTO tables (id, game, rules, pack, setup, seed, terms, host, phase, created, changed, layout)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?)",
             [
-                id.clone().into(),
+                id.into(),
                 about.id.into(),
                 i64::from(about.rules_version).into(),
                 about.pack_hash.clone().into(),
-                serde_json::to_string(&new.setup).expect("plain data").into(),
+                serde_json::to_string(setup).expect("plain data").into(),
                 seed.to_bytes().to_vec().into(),
-                serde_json::to_string(&new.terms).expect("plain data").into(),
+                serde_json::to_string(terms).expect("plain data").into(),
                 host.id.into(),
                 self.now().into(),
                 self.now().into(),
                 i64::from(about.layout).into(),
             ],
         )];
-        statements.extend(keep_pack(&**self.game(&new.game)?));
-        statements.extend(holdings.iter().enumerate().map(|(seat, holding)| holding.save(&id, seat)));
-        self.store().run(statements).await?;
-        metrics::counter!("sounder_tables_created_total", "game" => about.id).increment(1);
-        if holdings.iter().all(|holding| !holding.is_free()) {
-            self.act(&id, host, super::Act::Start).await?;
-        }
-        Ok(id)
+        statements.extend(keep_pack(game));
+        statements.extend(holdings.iter().enumerate().map(|(seat, holding)| holding.save(id, seat)));
+        statements
     }
 
     /// Where a link to a seat leads, if it still does.
@@ -114,6 +124,28 @@ impl Tables {
         let (table, seat) = found.ok_or(Error::NotFound("invitation; a link to a seat works only once"))?;
         Ok(Invitation { table, seat })
     }
+}
+
+/// Who sits where to begin with.
+pub(super) fn seated(host: &Person, sitters: &[Sitter]) -> Vec<Holding> {
+    let mut holdings: Vec<Holding> = Vec::new();
+    for (seat, sitter) in sitters.iter().enumerate() {
+        let person = |name: &str| Holding { name: name.into(), holder: Holder::Person(host.id), ..Holding::free(seat) };
+        let mut holding = match sitter {
+            Sitter::Host => person(&host.name),
+            Sitter::Guest(name) => {
+                let name = name.as_deref().and_then(clean_name);
+                person(&name.unwrap_or_else(|| format!("Player {}", seat + 1)))
+            }
+            Sitter::Bot(bot) => Holding::bot(seat, *bot),
+            Sitter::Free => Holding::free(seat),
+            Sitter::KeptFor(person) => Holding { kept_for: Some(*person), ..Holding::free(seat) },
+        };
+        let others: Vec<&str> = holdings.iter().map(|holding| &*holding.name).collect();
+        holding.name = unlike(&holding.name, &others);
+        holdings.push(holding);
+    }
+    holdings
 }
 
 impl AwakeTable {
@@ -234,7 +266,7 @@ impl AwakeTable {
             Holder::Free => Sitter::Free,
             Holder::Person(person) if person != who.id => Sitter::KeptFor(person),
             Holder::Person(_) if Some(Seat(seat as u8)) == own.first() => Sitter::Host,
-            Holder::Person(_) => Sitter::Guest,
+            Holder::Person(_) => Sitter::Guest(Some(self.seating.holdings[seat].name.clone())),
         };
         let mut setup = self.course.setup.clone();
         if !setup.sheets.is_empty() {
@@ -245,11 +277,13 @@ impl AwakeTable {
             setup,
             sitters: (0..seats).map(|seat| sitter((seat + 1) % seats)).collect(),
             terms: Terms { listed: false, ..self.terms.clone() },
+            pack: Some(self.course.game.about().pack_hash.clone()).filter(|hash| !hash.is_empty()),
         };
         let table = self.tables.create(who, new).await?;
         self.rematch = Some(table.clone());
         let args = [table.clone().into(), self.id.clone().into()];
         self.store_beside(vec![statement("UPDATE tables SET rematch = ? WHERE id = ?", args)]).await?;
+        self.audience.remark(&format!("{} would like to play again. Come along!", who.name), |other| other != who.id);
         Ok(Done { table: Some(table), ..self.course.done() })
     }
 

@@ -4,6 +4,7 @@ use utoipa::ToSchema;
 /// What the players of a table have agreed on, apart from the game itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "people agree on each by itself, with yes or no")]
 pub struct Terms {
     /// Whether the table is on the public list and anybody may take a free seat.
     pub listed: bool,
@@ -15,12 +16,14 @@ pub struct Terms {
     pub side_clock: bool,
     /// Whether the screen is hidden between the turns of people who share one.
     pub curtain: bool,
+    /// Whether bots lay out the table for everybody before the game proper, in games where it is laid out.
+    pub laid_out: bool,
 }
 
 impl Default for Terms {
     fn default() -> Terms {
         let pace = Pace::Live { minutes: None, increment: 0 };
-        Terms { listed: false, pace, timeout: Timeout::Bot, side_clock: false, curtain: true }
+        Terms { listed: false, pace, timeout: Timeout::Bot, side_clock: false, curtain: true, laid_out: false }
     }
 }
 

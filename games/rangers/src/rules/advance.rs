@@ -23,10 +23,10 @@ impl Rangers {
     /// What a node is to a token that comes to it. RGR §8.6
     #[inline]
     pub(crate) fn meets(&self, state: &State, node: Node) -> Ahead {
-        if (state.snared | Self::defended(state)).contains(node) {
+        if Self::barred(state).contains(node) {
             return Ahead::Barred;
         }
-        let siege_halt = state.nature == Nature::Siege && self.park.junctions.contains(node);
+        let siege_halt = state.nature == Nature::Siege && self.junctions(state).contains(node);
         let stops = siege_halt || (state.open_nodes() | self.park.gates).contains(node);
         if stops { Ahead::Stops } else { Ahead::Passes }
     }
@@ -66,7 +66,7 @@ impl Rangers {
         let mut go_on = true;
         Self::spots(state, movable, |spot| match spot.place() {
             Where::Node(node) => {
-                for road in self.park.roads.edges_at(node) {
+                for road in self.ways_out(state, spot, node) {
                     go_on = go_on && each(Action::March(spot, road));
                 }
             }
@@ -84,6 +84,15 @@ impl Rangers {
                 go_on = go_on && each(Action::TurnBack(spot));
             }
         });
+    }
+
+    /// Roads by which tokens can leave a node: any, but from one that has come to be barred only back. RGR §8.4
+    fn ways_out(&self, state: &State, spot: Spot, node: Node) -> SegmentSet {
+        if !Self::barred(state).contains(node) {
+            return self.park.roads.edges_at(node);
+        }
+        let inside = state.tokens.iter().filter(|token| token.at == spot && !token.moved && !token.holds);
+        inside.filter_map(|token| token.came).collect()
     }
 
     fn can_march(&self, state: &State) -> bool {
@@ -139,7 +148,7 @@ impl<L: Log<Event>> Play<'_, L> {
         match action {
             Action::March(spot, by) => self.march(spot, by),
             Action::TurnBack(spot) => {
-                self.pick_up(spot);
+                self.pick_up(spot, |_| true);
                 let Where::Road(segment, end) = spot.place() else { return };
                 self.set_off();
                 self.come_to(segment, 1 - end);
@@ -172,22 +181,28 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// Takes up a token that has not moved.
-    fn pick_up(&mut self, spot: Spot) {
-        let slot = self.state.tokens.iter().position(|token| token.at == spot && !token.moved && !token.holds);
+    /// Takes up a token that has not moved and fits.
+    fn pick_up(&mut self, spot: Spot, fits: impl Fn(&Token) -> bool) {
+        let open = |token: &Token| token.at == spot && !token.moved && !token.holds && fits(token);
+        let slot = self.state.tokens.iter().position(open);
         self.state.moving = slot.expect("a token that has not moved stands here") as u8;
         (self.state.path, self.state.started, self.state.slipping) = (NodeSet::NONE, false, false);
     }
 
     fn march(&mut self, spot: Spot, by: Segment) {
-        self.pick_up(spot);
+        let barred = spot.on_node().is_some_and(|node| Rangers::barred(self.state).contains(node));
+        self.pick_up(spot, |token| !barred || token.came == Some(by));
         match spot.place() {
             Where::Node(node) => {
                 self.state.path = NodeSet::only(node);
                 let end = self.game.park.end_at(by, node);
                 self.enter_road(by, end);
             }
-            Where::Road(segment, end) => self.go_along(segment, end),
+            Where::Road(segment, end) => {
+                if !self.met_chokepoint(segment, end) {
+                    self.go_along(segment, end);
+                }
+            }
             Where::Off => {}
         }
     }
@@ -212,13 +227,10 @@ impl<L: Log<Event>> Play<'_, L> {
     /// From a node onto a segment: chokepoints and traps come first. RGR §9.1, §9.7, §8.7
     fn enter_road(&mut self, segment: Segment, end: usize) {
         self.set_off();
-        let spot = Spot::road(segment, end);
-        let guard = self.state.rangers.iter().position(|ranger| !ranger.captured && ranger.choke == Some(segment));
-        if let Some(ranger) = guard {
-            self.place_mover(spot, segment);
-            self.halt();
-            return self.spring_chokepoint(ranger, segment, spot);
+        if self.met_chokepoint(segment, end) {
+            return;
         }
+        let spot = Spot::road(segment, end);
         if let Some(Obstacle { what: Barrier::Trap(quality), .. }) = self.state.obstacle_on(segment).copied() {
             self.place_mover(spot, segment);
             let token = self.state.moving;
@@ -226,6 +238,18 @@ impl<L: Log<Event>> Play<'_, L> {
             return self.spring_trap(token, quality, segment, spot);
         }
         self.go_along(segment, end);
+    }
+
+    /// Whether a chokepoint halts a token that comes along a segment from one end. RGR §9.7
+    fn met_chokepoint(&mut self, segment: Segment, end: usize) -> bool {
+        let guard = self.state.rangers.iter().position(|ranger| !ranger.captured && ranger.choke == Some(segment));
+        let Some(ranger) = guard else { return false };
+        let spot = Spot::road(segment, end);
+        self.set_off();
+        self.place_mover(spot, segment);
+        self.halt();
+        self.spring_chokepoint(ranger, segment, spot);
+        true
     }
 
     /// Along a segment from one end: closures and walls stop it. RGR §8.5, §8.6

@@ -6,7 +6,6 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::park::{Node, NodeSet};
 use crate::state::{Goal, Kind, NONE, Phase, State, Task};
-use sounder_board::Passage;
 use sounder_kernel::Log;
 
 const GOALS: [Goal; 3] = [Goal::Evacuate, Goal::Destroy, Goal::Hold];
@@ -24,13 +23,6 @@ impl Rangers {
         lost || few
     }
 
-    /// Nodes that no road reaches from an entrance without a gate: where civilians wait. RGR §13.3
-    fn behind_gates(&self) -> NodeSet {
-        let park = &self.park;
-        let passage = Passage { over: park.roads.edges(), into: park.roads.nodes(), past: !park.gates };
-        park.roads.nodes() - park.roads.reach(park.entrances, passage)
-    }
-
     /// RGR §13.1
     fn is_open_goal(state: &State, goal: Goal) -> bool {
         match goal {
@@ -44,10 +36,9 @@ impl Rangers {
         out.extend(GOALS.into_iter().filter(|goal| Self::is_open_goal(state, *goal)).map(Action::Vote));
     }
 
-    pub(super) fn list_aims(&self, state: &State, out: &mut Vec<Action>) {
-        let waiting = || if self.last.behind_gates { self.behind_gates() } else { self.park.roads.nodes() };
+    pub(super) fn list_aims(state: &State, out: &mut Vec<Action>) {
         let hold = state.desperation.goal == Some(Goal::Hold);
-        let open = if hold { state.open_nodes() } else { state.place_nodes() & waiting() };
+        let open = if hold { state.open_nodes() } else { state.place_nodes() };
         out.extend(open.iter().map(Action::Aim));
     }
 }

@@ -20,7 +20,7 @@ impl Rangers {
         if infiltrates && !spread && Self::can_pay(state, figures.infiltrate) {
             let rangers = state.ranger_nodes();
             let near = rangers.iter().fold(rangers, |near, node| near | self.adjacent(state, node));
-            nodes |= self.park.junctions - near;
+            nodes |= self.junctions(state) - near;
         }
         out.extend(nodes.iter().map(Action::Spawn));
     }
@@ -194,7 +194,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let Action::Spawn(node) = action else { return };
         self.state.to_spawn -= 1;
         self.put_token(node);
-        if self.game.park.junctions.contains(node) {
+        if !self.game.park.entrances.contains(node) {
             self.state.infiltrated = true;
             self.pay(self.game.figures().infiltrate, crate::Bill::Infiltrate);
         }

@@ -121,7 +121,7 @@ impl Rangers {
                 out.push(Action::Keep);
             }
             Phase::Vote => Self::list_votes(state, out),
-            Phase::Aim => self.list_aims(state, out),
+            Phase::Aim => Self::list_aims(state, out),
             Phase::Bonuses | Phase::Over => {}
         }
     }

@@ -53,7 +53,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 state.desperation.damage -= each;
                 state.tasks.push(Task::Shed { at });
             }
-            self.log.tell(Event::Damaged { amount, blow, left: state.desperation.damage, ranger });
+            self.log.tell(Event::Damaged { amount, blow, left: NONE, ranger });
         } else {
             state.momentum = state.momentum.saturating_sub(amount);
             self.log.tell(Event::Damaged { amount, blow, left: state.momentum, ranger });

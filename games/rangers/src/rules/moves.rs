@@ -152,7 +152,8 @@ impl<L: Log<Event>> Play<'_, L> {
             }
             Action::LongGoodbye => {
                 feat(self, Feat::LongGoodbye);
-                self.state.tasks.push(Task::Capture { ranger: who });
+                // The capture is a price: nobody can prevent it.
+                self.capture_ranger(ranger);
                 self.state.tasks.push(Task::TakeAlong { ranger: who });
                 self.state.tasks.push(Task::TakeAlong { ranger: who });
             }

@@ -32,9 +32,15 @@ impl Rangers {
     /// Nodes that a group on a spot can assault: its own, and those across an open segment. RGR §8.10
     fn assaultable(&self, state: &State, spot: Spot) -> NodeSet {
         let open = |segment: Segment| !state.is_closed(segment) && Self::wall_on(state, segment).is_none();
+        // Whoever comes from a node has the whole segment before them, and what waits on it.
+        let lies_clear = |segment: Segment| {
+            !state.is_closed(segment)
+                && state.obstacle_on(segment).is_none()
+                && state.rangers.iter().all(|ranger| ranger.captured || ranger.choke != Some(segment))
+        };
         match spot.place() {
             Where::Node(node) => {
-                let roads = self.park.roads.edges_at(node).iter().filter(|segment| open(*segment));
+                let roads = self.park.roads.edges_at(node).iter().filter(|segment| lies_clear(*segment));
                 roads.map(|segment| self.park.across(segment, node)).chain([node]).collect()
             }
             Where::Road(segment, end) => {
@@ -62,10 +68,16 @@ impl Rangers {
     /// Calls `each` with every target of a group, ascending.
     fn targets(&self, state: &State, spot: Spot, mut each: impl FnMut(Target)) {
         let nodes = self.assaultable(state, spot);
-        let places = (nodes & Self::defended(state)) - state.breached_places - state.snared;
+        let once = if state.desperation.begun {
+            self.last.breach_once
+        } else {
+            self.figures().breach_once[usize::from(self.low)]
+        };
+        let spent = if once { state.breached_places } else { NodeSet::NONE };
+        let places = (nodes & Self::defended(state)) - spent - state.snared;
         places.iter().for_each(|node| each(Target::Place(node)));
         if let Where::Road(segment, _) = spot.place() {
-            let fresh = !state.breached_obstacles.contains(segment);
+            let fresh = !(once && state.breached_obstacles.contains(segment));
             if fresh && Self::wall_on(state, segment).is_some() && self.is_manned(state, segment) {
                 each(Target::Obstacle(segment));
             }

@@ -2,7 +2,7 @@
 
 use crate::Rangers;
 use crate::park::{NEAR, Node, NodeSet, PathSet, Segment, SegmentSet, TRAIL, WATER};
-use crate::state::{Barrier, Kind, Nature, Obstacle, Ranger, Role, Spot, State, Where};
+use crate::state::{Barrier, Kind, Nature, Obstacle, Place, Ranger, Role, Spot, State, Where};
 use sounder_board::{Passage, Reach, Toll};
 
 impl Rangers {
@@ -17,7 +17,7 @@ impl Rangers {
 
     /// Momentum of a wave for this many rangers. RGR §7.1
     pub(crate) fn momentum_of(&self, wave: u8) -> u8 {
-        let base = usize::from(self.figures().momentum[usize::from(wave)]);
+        let base = usize::from(self.figures().momentum[usize::from(self.low)][usize::from(wave)]);
         (base * (self.ranger_count + 1)).div_ceil(4) as u8
     }
 
@@ -31,6 +31,17 @@ impl Rangers {
     #[inline]
     pub(crate) fn move_price(&self, role: Role) -> u8 {
         self.figures().move_price[role as usize]
+    }
+
+    /// What a place adds to breach rolls. RGR §4.5, §4.10, §5.9
+    #[inline]
+    pub(crate) fn place_bonus(&self, place: Place) -> i8 {
+        let own = match place.kind {
+            Kind::Fortress => 1,
+            Kind::Objective => self.figures().objective_bonus[usize::from(self.low)],
+            _ => 0,
+        };
+        (place.strength + own).min(self.figures().most_bonus) as i8
     }
 
     /// A free Medic who can prevent a capture. RGR §12.6
@@ -82,6 +93,18 @@ impl Rangers {
     #[inline]
     pub(crate) fn defended(state: &State) -> NodeSet {
         state.open_nodes() & state.ranger_nodes()
+    }
+
+    /// Nodes that tokens cannot pass: defended places, and snares. RGR §8.6, §3.9
+    #[inline]
+    pub(crate) fn barred(state: &State) -> NodeSet {
+        state.snared | Self::defended(state)
+    }
+
+    /// Junctions, and sites on which nothing was put. RGR §2.3
+    #[inline]
+    pub(crate) fn junctions(&self, state: &State) -> NodeSet {
+        self.park.junctions | (self.park.sites - state.place_nodes())
     }
 
     /// Whether an uncaptured place of a kind has a ranger on it. RGR §4.2, §4.3

@@ -27,7 +27,8 @@ impl Dicing {
             (false, true) => (value >= 6, value >= 3),
             (false, false) => (value >= 6, value >= 4),
             (true, true) => (value <= 1, value <= 4),
-            (true, false) => (value <= 3, value <= 5),
+            // A 6 on the die breaks through whatever is taken from it: otherwise a bonus of 1 makes a place that never falls.
+            (true, false) => (value <= 3, value <= 5 && kept < 6),
         };
         match (good, fair) {
             (true, _) => Band::Good,
@@ -67,13 +68,12 @@ impl Rangers {
                     blighted = self.is_blighted(state, node);
                     let place = state.place_on(node).copied().unwrap_or_default();
                     dice += i16::from(place.kind == Kind::Campground) + i16::from(state.braced.contains(node));
-                    bonus += place.strength + u8::from(place.kind == Kind::Fortress);
-                    bonus += if place.kind == Kind::Objective { self.figures().objective_bonus } else { 0 };
+                    bonus += self.place_bonus(place);
                 }
                 Target::Obstacle(segment) => {
                     if let Some(Barrier::Barricade(quality)) = state.obstacle_on(segment).map(|obstacle| obstacle.what)
                     {
-                        bonus += self.figures().barricade_bonus[usize::from(quality - 1)];
+                        bonus += self.figures().barricade_bonus[usize::from(quality - 1)] as i8;
                     }
                 }
                 Target::Ranger(_) => {}
@@ -82,7 +82,7 @@ impl Rangers {
         if state.nature == Nature::Siege && (breach || stake == Stake::Exposed) {
             dice -= 1;
         }
-        let bonus = bonus.min(self.figures().most_bonus) as i8 - i8::from(blighted);
+        let bonus = bonus.min(self.figures().most_bonus as i8) - i8::from(blighted);
         Dicing { dice: dice.clamp(1, 6) as u8, bonus, low }
     }
 

@@ -9,13 +9,14 @@ mod story;
 mod symbols;
 mod tell;
 mod way;
-mod words;
+mod wording;
 
 use crate::Rangers;
 use crate::facts::barrier_name;
 use crate::park::{Node, Segment};
 use crate::state::{Barrier, Cause, Goal, Kind, NONE, Nature, Role, Spot, State, Target, Where};
 use sounder_kernel::Names;
+use sounder_scene::words;
 
 fn node_id(node: Node) -> String {
     format!("node-{node}")
@@ -63,8 +64,7 @@ fn goal_name(goal: Goal) -> &'static str {
 
 /// "a pit trap", "a barricade".
 fn a_barrier(what: Barrier) -> String {
-    let name = barrier_name(what).to_lowercase();
-    format!("a {name}")
+    words::a(&barrier_name(what).to_lowercase())
 }
 
 impl Rangers {
@@ -99,6 +99,28 @@ impl Rangers {
                 format!("the road from {} to {}", self.node_name(near), self.node_name(far))
             }
             Where::Off => "nowhere".into(),
+        }
+    }
+
+    /// "at Old Mill", or "on the road from Old Mill to Mill Gate".
+    fn at_spot(&self, spot: Spot) -> String {
+        let at = if spot.on_node().is_some() { "at" } else { "on" };
+        format!("{at} {}", self.spot_name(spot))
+    }
+
+    /// How a group comes at what it assaults: "from inside", "from Mill Gate", "up the road from Mill Gate".
+    fn coming(&self, from: Spot, target: Target) -> String {
+        let aim = if let Target::Place(node) = target { Some(node) } else { None };
+        match from.place() {
+            Where::Node(node) if Some(node) == aim => "from inside".into(),
+            Where::Road(segment, end) if Some(self.park.end_of(segment, end)) != aim => {
+                format!("up the road from {}", self.node_name(self.park.end_of(segment, end)))
+            }
+            // A ranger has come behind those who stand on the road.
+            Where::Road(segment, end) => {
+                format!("from the road to {}", self.node_name(self.park.end_of(segment, 1 - end)))
+            }
+            Where::Node(_) | Where::Off => format!("from {}", self.spot_name(from)),
         }
     }
 

@@ -136,10 +136,17 @@ impl Rangers {
                 };
                 vec![Self::aimed(Self::spot_id(from), at, "assaults")]
             }
-            Event::Damaged { amount, blow, .. } => {
+            Event::Damaged { amount, blow, left, .. } => {
                 let sound =
                     if matches!(blow, Blow::Trap | Blow::Blast | Blow::Flood) { Sound::Crash } else { Sound::Hit };
-                vec![changed("momentum".into(), -i32::from(amount), "momentum"), heard(sound)]
+                let amount = i32::from(amount);
+                // Act 3 adds damage up where the other acts take it from the momentum.
+                let change = if left == NONE {
+                    changed("damage".into(), amount, "damage")
+                } else {
+                    changed("momentum".into(), -amount, "momentum")
+                };
+                vec![change, heard(sound)]
             }
             Event::Paid { amount, .. } => vec![changed("momentum".into(), -i32::from(amount), "momentum")],
             Event::Grew { amount, .. } => vec![changed("momentum".into(), amount.into(), "momentum")],

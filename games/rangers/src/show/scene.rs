@@ -222,7 +222,7 @@ impl Rangers {
         let mut tokens = vec![
             token("stash-ambush", "snare", stash.ambush, "ambush: push a token one segment"),
             token("stash-boat", "boathouse", stash.boat, "boat: once from shore to shore"),
-            token("stash-flood", "flood", stash.flood, "flood: close a segment by the shore"),
+            token("stash-flood", "flood", stash.flood, "flood: close a segment for a turn"),
             token("stash-trail", "navigator", stash.trail, "hidden trail: once to a near node"),
             token("stash-reroll", "die", stash.reroll, "re-roll of a failed die"),
         ];

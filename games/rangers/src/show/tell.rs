@@ -1,12 +1,12 @@
 //! Events in words.
 
-use super::words::barrier_title;
 use super::{a_barrier, cause_word, goal_name, who};
 use crate::Rangers;
 use crate::action::{Ill, Suffer};
 use crate::event::{Band, Bill, Blow, Event, Feat};
+use crate::facts::barrier_name;
 use crate::park::Node;
-use crate::state::{NONE, Stake};
+use crate::state::{Goal, NONE, Spot, Stake, Target, Where};
 use sounder_kernel::{Names, Viewer};
 use sounder_scene::words;
 
@@ -65,10 +65,10 @@ impl Rangers {
         let node = |node: Node| self.node_name(node);
         match *event {
             Event::RoleTaken { ranger, role } => format!("{} is the {}.", name(ranger), self.role_name(role)),
-            Event::NaturePicked { nature } => format!("What comes is a {}.", self.nature_name(nature)),
+            Event::NaturePicked { nature } => format!("What is coming is the {}.", self.nature_name(nature)),
             Event::Answered { ranger, prompt } => format!("{} answers: {}", name(ranger), self.cards.prompt(prompt)),
             Event::PlaceBuilt { ranger, kind, node: at } if ranger == NONE => {
-                format!("There is a {} at {}.", self.kind_name(kind), node(at))
+                format!("There is {} at {}.", words::a(self.kind_name(kind)), node(at))
             }
             Event::PlaceBuilt { ranger, kind, node: at } => {
                 format!("{} puts the {} at {} and stays there.", name(ranger), self.kind_name(kind), node(at))
@@ -95,23 +95,27 @@ impl Rangers {
             Event::WaveCame { wave, momentum, tokens } => {
                 format!("Wave {} comes with {momentum} momentum and {}.", wave + 1, words::count(tokens, "token"))
             }
-            Event::Spawned { node: at, .. } => format!("A token comes at {}.", node(at)),
-            Event::WaveTurn { turn } => format!("The wave's turn {turn}."),
-            Event::Moved { from, to, .. } => {
-                format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to))
-            }
+            Event::Spawned { node: at, .. } => format!("A token appears at {}.", node(at)),
+            Event::WaveTurn { turn } => format!("Wave turn {turn}."),
+            Event::Moved { from, to, .. } => self.tell_move(from, to),
             Event::Trapped { on, face, damage, .. } => {
                 let rolled = if face == 0 { String::new() } else { format!(" with a {face}") };
                 format!("The trap on {} goes off{rolled}: {damage} damage.", self.road_name(on))
             }
             Event::Choked { ranger, on, die } => {
-                format!("{} halts the wave on {}, and rolls a {die} for the risk.", name(ranger), self.road_name(on))
+                format!(
+                    "{} halts a token on {}, and rolls a {die} for the risk of it.",
+                    name(ranger),
+                    self.road_name(on)
+                )
             }
             Event::Cleared { on, what, paid } => {
-                let how = if paid { "at once" } else { "in the time it takes" };
-                format!("The wave clears {} on {} {how}.", a_barrier(what), self.road_name(on))
+                let how = if paid { "at once" } else { "which takes a group its turn" };
+                format!("The wave clears {} on {}, {how}.", a_barrier(what), self.road_name(on))
             }
-            Event::Worked { on, what } => format!("The wave works on {} on {}.", a_barrier(what), self.road_name(on)),
+            Event::Worked { on, what } => {
+                format!("The wave has begun to clear {} on {}.", a_barrier(what), self.road_name(on))
+            }
             Event::Slipped { on } => format!("A token slips past the obstacle on {}.", self.road_name(on)),
             Event::Paid { amount, bill, left } => {
                 let what = match bill {
@@ -125,18 +129,21 @@ impl Rangers {
             }
             Event::Damaged { amount, blow, left, ranger } => Self::tell_blow(amount, blow, left, ranger, names),
             Event::Grew { amount, left } => format!("The wave gains {amount} momentum and has {left}."),
-            Event::TokenLost { at, .. } => format!("A token at {} is gone.", self.spot_name(at)),
-            Event::TokenGone { at, .. } => format!("A token at {} is gone for good.", self.spot_name(at)),
+            Event::TokenLost { at, .. } => format!("A token {} is gone.", self.at_spot(at)),
+            Event::TokenGone { at, .. } => format!("A token {} is gone for good.", self.at_spot(at)),
             Event::Assaulted { from, target, ranger } => {
-                let target = self.target_name(target, names);
-                format!("The wave assaults {target} from {}; {} defends.", self.spot_name(from), name(ranger))
+                let (what, how) = (self.target_name(target, names), self.coming(from, target));
+                match target {
+                    Target::Ranger(_) => format!("The wave falls upon {what} {how}."),
+                    _ => format!("The wave assaults {what} {how}; {} defends.", name(ranger)),
+                }
             }
             Event::Warded { node: at } => format!("The assault on {} fails.", node(at)),
             Event::Rolled { ranger, stake, kept, bonus, band, low, .. } => {
-                let plus = match (bonus, low) {
-                    (0, _) => String::new(),
-                    (bonus, false) => format!(" and {bonus}"),
-                    (bonus, true) => format!(" less {bonus}"),
+                let plus = match if low { -bonus } else { bonus } {
+                    0 => String::new(),
+                    more if more > 0 => format!(" and {more}"),
+                    less => format!(" less {}", -less),
                 };
                 let what = match stake {
                     Stake::Breach => "to hold",
@@ -154,16 +161,18 @@ impl Rangers {
                 format!("{} rolls {kept}{plus} {what}: {band}.", name(ranger))
             }
             Event::Feat { ranger, feat, whom } => Self::tell_feat(ranger, feat, whom, names),
-            Event::Captured { node: at, kind } => format!("The wave takes {} ({}).", node(at), self.kind_name(kind)),
+            Event::Captured { node: at, kind } => format!("The wave takes {}, the {}.", node(at), self.kind_name(kind)),
             Event::Held { node: at, ranger } => format!("{} holds {}.", name(ranger), node(at)),
-            Event::ObstacleFell { on, what } => format!("{} on {} falls.", barrier_title(what), self.road_name(on)),
+            Event::ObstacleFell { on, what } => {
+                format!("The {} on {} falls.", barrier_name(what).to_lowercase(), self.road_name(on))
+            }
             Event::WentIn { node: at, .. } => format!("A token goes into {}.", node(at)),
             Event::Harmed { ranger, how } => {
                 let how = match how {
                     Suffer::Injury => "takes an injury",
                     Suffer::Exhaustion => "is exhausted",
-                    Suffer::Retreat => "falls back",
-                    Suffer::NotToday => "shrugs it off",
+                    Suffer::Retreat => "gives ground",
+                    Suffer::NotToday => "will not be hurt",
                 };
                 format!("{} {how}.", name(ranger))
             }
@@ -182,17 +191,23 @@ impl Rangers {
                 format!("{} finds something in the data: a re-roll is ready.", name(ranger))
             }
             Event::Pushed { ranger, from, to, .. } => {
-                format!("{} ambushes a token at {} and drives it to {}.", name(ranger), self.spot_name(from), node(to))
+                format!("{} ambushes a token {} and drives it to {}.", name(ranger), self.at_spot(from), node(to))
             }
-            Event::Closed { on, cause } => format!("{} is closed by {}.", self.road_name(on), cause_word(cause)),
+            Event::Closed { on, cause } => {
+                format!("The road {} is closed by {}.", self.road_name(on), cause_word(cause))
+            }
             Event::Destroyed { on } => format!("The road {} is no more.", self.road_name(on)),
             Event::Retaken { ranger, node: at } => format!("{} takes {} back.", name(ranger), node(at)),
             Event::Mended { ranger, ill } => {
-                let ill = if ill == Ill::Injury { "an injury" } else { "an exhaustion" };
-                format!("{} is rid of {ill}.", name(ranger))
+                let how = if ill == Ill::Injury { "recovers from an injury" } else { "gets some rest" };
+                format!("{} {how}.", name(ranger))
             }
             Event::Advised { ranger, whom } => format!("{} gives {} advantage.", name(ranger), name(whom)),
-            Event::Waited { ranger } => format!("{} holds.", name(ranger)),
+            Event::Waited { ranger } => format!(
+                "{} spends the turn holding and gains {}.",
+                name(ranger),
+                words::count(self.figures().hold, "token")
+            ),
             Event::Escorting { ranger, node: at } => {
                 format!("{} takes a civilian along from {}.", name(ranger), node(at))
             }
@@ -213,16 +228,33 @@ impl Rangers {
             }
             Event::Strove { ranger } => format!("{} works through the night.", name(ranger)),
             Event::DesperationBegan => "Act 3 begins.".into(),
-            Event::TokenKept { ranger } => format!("{} keeps a token.", name(ranger)),
+            Event::TokenKept { ranger } => format!("{} keeps a token for what comes.", name(ranger)),
             Event::Voted { ranger, goal } => format!("{} votes: {}.", name(ranger), goal_name(goal).to_lowercase()),
-            Event::GoalSet { goal, node: at } => {
-                format!("The last objective: {}, at {}.", goal_name(goal).to_lowercase(), node(at))
-            }
+            Event::GoalSet { goal, node: at } => match goal {
+                Goal::Evacuate => format!("The last objective: bring the people at {} out of the park.", node(at)),
+                Goal::Destroy => format!("The last objective: leave nothing of {} to the wave.", node(at)),
+                Goal::Hold => format!("The last objective: hold {}, whatever comes.", node(at)),
+            },
             Event::Finished { won: true, met: false, .. } => {
                 "The last wave is broken, and the park still stands.".into()
             }
             Event::Finished { won: true, met: true, .. } => "What could be saved is saved.".into(),
             Event::Finished { won: false, .. } => "The park is lost.".into(),
+        }
+    }
+
+    /// A step of a token: from node to node, onto a road, and on from there or back.
+    fn tell_move(&self, from: Spot, to: Spot) -> String {
+        let node = |node: Node| self.node_name(node);
+        match (from.place(), to.place()) {
+            (Where::Node(a), Where::Road(road, end)) if self.park.end_of(road, end) == a => {
+                format!("A token sets out from {} towards {}.", node(a), node(self.park.end_of(road, 1 - end)))
+            }
+            (Where::Road(road, end), Where::Node(b)) if self.park.end_of(road, end) == b => {
+                format!("A token turns back to {}.", node(b))
+            }
+            (Where::Road(..), Where::Node(b)) => format!("A token goes on to {}.", node(b)),
+            _ => format!("A token goes from {} to {}.", self.spot_name(from), self.spot_name(to)),
         }
     }
 
@@ -240,7 +272,8 @@ impl Rangers {
             Blow::LastStand => "the last stand of",
         };
         let source = if ranger == NONE { by.to_string() } else { format!("{by} {}", who(ranger, names)) };
-        format!("The wave takes {amount} from {source} ({left}).")
+        let left = if left == NONE { String::new() } else { format!("; {left} left") };
+        format!("The wave takes {amount} from {source}{left}.")
     }
 
     fn tell_feat(ranger: u8, feat: Feat, whom: u8, names: &Names) -> String {
@@ -249,16 +282,16 @@ impl Rangers {
             Feat::Bring => format!("{name} will take {other} along."),
             Feat::Snare => format!("{name} lays snares."),
             Feat::Leap => format!("{name} takes a way that nobody else knows."),
-            Feat::Ward => format!("{name} wards the place: the next assault here will fail."),
+            Feat::Ward => format!("{name} digs in: the next assault here will fail."),
             Feat::Inspire => format!("{name} finds the right words: advantage for all."),
             Feat::LastStand => format!("{name} makes a last stand."),
             Feat::Catastrophe => format!("{name} lets the land itself strike."),
             Feat::AllOdds => format!("{name} goes against all odds."),
             Feat::HoldTheLine => format!("{name} holds the line."),
-            Feat::NotToday => format!("{name}: not today."),
+            Feat::NotToday => format!("Not today, says {name}."),
             Feat::LongGoodbye => format!("{name} says a long goodbye."),
             Feat::Rescue => format!("{name} does not let {other} be taken."),
-            Feat::Lift => format!("{name} lifts the roll of {other}."),
+            Feat::Lift => format!("{name} helps {other} out of a failed roll."),
             Feat::Reroll => format!("{name} rolls again."),
         }
     }

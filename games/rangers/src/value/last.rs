@@ -3,15 +3,19 @@
 use super::logistic;
 use crate::Rangers;
 use crate::park::Node;
-use crate::state::{Goal, Kind, Phase, State, Where};
+use crate::state::{Goal, Kind, Nature, Phase, Place, State, Where};
 
 impl Rangers {
     /// What Act 3 would be worth if it came.
     pub(super) fn later_worth(&self, state: &State, team: f32) -> f32 {
-        let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(6))).sum();
-        let met = logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.ranger_count as f32);
         let free = state.free_rangers() as f32 / self.ranger_count as f32;
-        self.mixed(state, met, free)
+        self.mixed(state, self.later_odds(state, team), free)
+    }
+
+    /// The chance that a last objective would be met, whichever it is.
+    fn later_odds(&self, state: &State, team: f32) -> f32 {
+        let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(6))).sum();
+        logistic(-2.4 + 2.0 * team + 0.12 * tokens / self.ranger_count as f32)
     }
 
     fn mixed(&self, state: &State, met: f32, free: f32) -> f32 {
@@ -25,14 +29,15 @@ impl Rangers {
         let team = self.team(state);
         let free = state.free_rangers() as f32 / self.ranger_count as f32;
         if matches!(state.phase, Phase::Points | Phase::Vote | Phase::Aim) && state.desperation.goal.is_none() {
-            return self.later_worth(state, team) + self.ballot(state);
+            let met = self.ballot(state, self.later_odds(state, team));
+            return self.mixed(state, met, free);
         }
         let turns = f32::from(self.figures().last_turns.saturating_sub(state.wave_turn));
         let tokens: f32 = state.rangers.iter().map(|ranger| f32::from(ranger.tokens.min(8))).sum();
         let met = match state.desperation.goal {
             Some(Goal::Hold) => self.hold_odds(state, turns),
-            Some(Goal::Evacuate) => self.evacuation_odds(state, turns),
-            Some(Goal::Destroy) => self.wreck_odds(state, turns),
+            Some(Goal::Evacuate) => self.evacuation_odds(state, state.desperation.place, turns),
+            Some(Goal::Destroy) => self.wreck_odds(state, state.desperation.place, turns),
             None => 0.4,
         };
         let more = 0.05 * (team - 0.5) + 0.012 * tokens / self.ranger_count as f32
@@ -40,21 +45,53 @@ impl Rangers {
         self.mixed(state, (met + more).clamp(0.0, 1.0), (0.3 + 0.7 * team).min(free))
     }
 
-    /// A vote for what looks best.
-    fn ballot(&self, state: &State) -> f32 {
-        let dice: f32 =
-            state.rangers.iter().map(|ranger| f32::from(self.pool(ranger))).sum::<f32>() / self.ranger_count as f32;
-        let score = |goal: Option<Goal>| match goal {
-            Some(Goal::Hold) => {
-                let bonus = |place: &crate::Place| (place.strength + u8::from(place.kind == Kind::Fortress)).min(2);
-                let open = state.places.iter().filter(|place| !place.captured);
-                let best = open.map(|place| if place.kind == Kind::Objective { 2 } else { bonus(place) }).max();
-                0.06 * self.hold_chance(dice as u8, best.unwrap_or(0) as i8)
-            }
-            Some(Goal::Destroy) => 0.035,
-            Some(Goal::Evacuate) | None => 0.0,
-        };
-        state.rangers.iter().map(|ranger| score(ranger.vote)).sum::<f32>() / self.ranger_count as f32
+    /// The chance to meet what was voted for so far; whoever has not voted may still choose well.
+    fn ballot(&self, state: &State, met: f32) -> f32 {
+        let votes = state.rangers.iter().filter(|ranger| !ranger.captured).map(|ranger| ranger.vote);
+        let (sum, count) = votes.fold((0.0, 0.0), |(sum, count), vote| {
+            (sum + vote.map_or(met, |goal| self.prospect(state, goal)), count + 1.0)
+        });
+        if count == 0.0 { met } else { sum / count }
+    }
+
+    /// How a last objective looks before anybody has set out for it.
+    fn prospect(&self, state: &State, goal: Goal) -> f32 {
+        let turns = f32::from(self.figures().last_turns);
+        let mut best: f32 = 0.0;
+        for place in &state.places {
+            best = best.max(match goal {
+                Goal::Destroy if place.kind == Kind::Objective && place.captured => {
+                    self.wreck_odds(state, place.node, turns)
+                }
+                Goal::Hold if !place.captured => self.stand_odds(state, *place, turns),
+                Goal::Evacuate => self.evacuation_odds(state, place.node, turns),
+                _ => 0.0,
+            });
+        }
+        best
+    }
+
+    /// What a team that goes to a place can make of a Hold there.
+    fn stand_odds(&self, state: &State, place: Place, turns: f32) -> f32 {
+        let needed = f32::from(self.last.keep);
+        if needed > turns + 0.5 {
+            return 0.02;
+        }
+        let free = || state.rangers.iter().filter(|ranger| !ranger.captured);
+        let dice = free().map(|ranger| if self.low { 1 } else { self.pool(ranger) }).max().unwrap_or(1);
+        let more = u8::from(place.kind == Kind::Campground);
+        let less = u8::from(state.nature == Nature::Siege);
+        let chance = self.hold_chance((dice + more).saturating_sub(less).max(1), self.place_bonus(place));
+        let (near, press) = self.siege_of(state, place.node);
+        let lines = f32::from(u8::from(free().any(|ranger| ranger.tokens >= self.figures().common_price[3])));
+        let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
+        let falls = (needed - delay).max(0.3) * (1.0 - chance) * self.blows() + 0.25 * press - 0.6 * lines;
+        (-falls.max(0.05)).exp()
+    }
+
+    /// Assaults that a place has to bear in a wave turn: without a limit, one by every group that stands next to it.
+    fn blows(&self) -> f32 {
+        if self.last.breach_once { 0.9 } else { 1.6 }
     }
 
     /// Keeping a place: tokens nearby will try every turn, and tokens for Hold the Line undo what goes wrong.
@@ -71,7 +108,7 @@ impl Rangers {
         let (near, press) = self.siege_of(state, last.place);
         // Whoever stands next to it assaults at once, others need a turn or two.
         let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
-        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * 0.9 + 0.25 * press;
+        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * self.blows() + 0.25 * press;
         let there = state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == last.place);
         let price = figures.common_price[3].max(1);
         let (mut lines, mut lives): (f32, f32) = (0.0, 0.0);
@@ -107,7 +144,7 @@ impl Rangers {
     }
 
     /// Bringing civilians out: how many trips the rangers can still make.
-    fn evacuation_odds(&self, state: &State, turns: f32) -> f32 {
+    fn evacuation_odds(&self, state: &State, place: Node, turns: f32) -> f32 {
         let last = &state.desperation;
         let mut left = f32::from(self.last.civilians) - f32::from(last.progress);
         let mut trips = 0.0;
@@ -117,7 +154,7 @@ impl Rangers {
             }
             if ranger.escorts {
                 left -= if self.is_open_entrance(state, ranger.at) { 0.75 } else { 0.4 };
-            } else if ranger.at == last.place {
+            } else if ranger.at == place {
                 left -= 0.15;
             }
         }
@@ -126,21 +163,22 @@ impl Rangers {
         let open = entrances.iter().filter(|node| self.is_open_entrance(state, *node)).count();
         let ways = 0.3 + 0.7 * open as f32 / entrances.len() as f32;
         let crowd = 0.45 * (state.token_count() as f32 - 5.0).max(0.0);
-        let (_, press) = self.siege_of(state, last.place);
+        let (_, press) = self.siege_of(state, place);
         logistic(0.8 * (trips * ways - left) - 0.3 * press - crowd)
     }
 
     /// Wrecking the lost objective.
-    fn wreck_odds(&self, state: &State, turns: f32) -> f32 {
-        let last = &state.desperation;
-        let left = f32::from(self.last.wreck.saturating_sub(last.progress));
-        let guarded = state.token_nodes().contains(last.place);
-        let (_, press) = self.siege_of(state, last.place);
+    fn wreck_odds(&self, state: &State, place: Node, turns: f32) -> f32 {
+        let left = f32::from(self.last.wreck.saturating_sub(state.desperation.progress));
+        let guarded = state.token_nodes().contains(place);
+        let (_, press) = self.siege_of(state, place);
         let mut able = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.injuries < 3) {
-            let there = if ranger.at == last.place { 1.0 } else { 0.6 };
+            let there = if ranger.at == place { 1.0 } else { 0.6 };
             able += there * super::health(ranger) * if guarded { 0.6 } else { 1.0 };
         }
-        logistic(0.9 * (able * turns * 0.55 - left) - 0.4 * press)
+        // A ranger who may wreck as often as there are actions does so twice a turn and more.
+        let pace = if self.last.wreck_once { 0.55 } else { 1.4 };
+        logistic(0.9 * (able * turns * pace - left) - 0.4 * press)
     }
 }

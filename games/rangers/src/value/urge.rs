@@ -20,7 +20,7 @@ impl Rangers {
             Action::March(spot, road) => self.march_urge(state, spot, road),
             Action::Road(road) => self.road_urge(state, road),
             Action::Secure(_) => either(state.desperation.begun, 30, 8),
-            Action::Assault(_, Target::Place(node)) => either(self.park.objectives.contains(node), 40, 14),
+            Action::Assault(_, Target::Place(node)) => either(self.is_wanted(state, node), 40, 14),
             Action::Assault(..) => 18,
             Action::Suffer(how) => suffer_urge(&state.rangers[ranger], how),
             Action::Go(node) => self.go_urge(state, ranger, node),
@@ -57,14 +57,33 @@ impl Rangers {
 
     fn march_urge(&self, state: &State, spot: Spot, road: Segment) -> u32 {
         match spot.place() {
-            Where::Node(node) => either(self.park.ahead(node).contains(road), 14, 2),
+            Where::Node(node) => either(self.leads_on(state, node, road), 14, 2),
             _ => either(Self::wall_on(state, road).is_some(), 6, 14),
         }
     }
 
     fn road_urge(&self, state: &State, road: Segment) -> u32 {
         let token = state.tokens.get(usize::from(state.moving)).copied().unwrap_or_default();
-        either(token.at.on_node().is_some_and(|node| self.park.ahead(node).contains(road)), 12, 2)
+        either(token.at.on_node().is_some_and(|node| self.leads_on(state, node, road)), 12, 2)
+    }
+
+    /// What the wave is after: the objective, and in Act 3 the place that the rangers want to keep.
+    fn is_wanted(&self, state: &State, node: Node) -> bool {
+        match state.desperation.goal {
+            Some(Goal::Hold) => node == state.desperation.place,
+            _ => self.park.objectives.contains(node),
+        }
+    }
+
+    /// Whether a road leads from a node towards what the wave is after.
+    fn leads_on(&self, state: &State, node: Node, road: Segment) -> bool {
+        match state.desperation.goal {
+            Some(Goal::Hold) => {
+                let place = state.desperation.place;
+                self.park.apart(self.park.across(road, node), place) < self.park.apart(node, place)
+            }
+            _ => self.park.ahead(node).contains(road),
+        }
     }
 
     fn go_urge(&self, state: &State, ranger: usize, node: Node) -> u32 {

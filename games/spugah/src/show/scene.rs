@@ -72,6 +72,10 @@ impl Show for Spugah {
         super::lesson::STEPS
     }
 
+    fn opening(&self) -> &'static [&'static str] {
+        &["Place", "Turn", "Settle"]
+    }
+
     fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
         self.preview_of(state, seat, action)
     }

@@ -4,7 +4,6 @@ use super::{a_barrier, cause_word, goal_name, node_id, ranger_id, road_id, token
 use crate::Rangers;
 use crate::action::{Action, Ill, Suffer};
 use crate::event::Event;
-use crate::facts::barrier_name;
 use crate::park::{Node, Segment};
 use crate::rules::GM;
 use crate::state::{Kind, Phase, Role, Spot, State, Target, Ware, Where};
@@ -48,7 +47,7 @@ impl Rangers {
     fn prep_choice(&self, state: &State, action: Action, names: &Names) -> Choice {
         match action {
             Action::Nature(nature) => {
-                Choice::new("Nature", format!("The wave is a {}", self.nature_name(nature)), "5.1").on("wave")
+                Choice::new("Nature", format!("The wave is the {}", self.nature_name(nature)), "5.1").on("wave")
             }
             Action::Role(role) => Choice::new("Archetype", format!("Be the {}", self.role_name(role)), "5.1"),
             Action::Answer(prompt) => {
@@ -102,7 +101,7 @@ impl Rangers {
             price => format!(" for {price}:momentum:"),
         };
         match action {
-            Action::Spawn(node) if self.park.junctions.contains(node) => {
+            Action::Spawn(node) if !self.park.entrances.contains(node) => {
                 let text = format!("Let a token start at {}{}", self.node_name(node), price(figures.infiltrate));
                 Choice::new("Infiltrate", text, "7.9").on(node_id(node))
             }
@@ -111,7 +110,7 @@ impl Rangers {
             }
             Action::March(spot, by) => self.march_choice(spot, by),
             Action::TurnBack(spot) => {
-                let text = format!("Turn back from {}", self.spot_name(spot));
+                let text = format!("Turn back {}", self.at_spot(spot));
                 let choice = Choice::new("Turn back", text, "8.4").on(Self::spot_id(spot));
                 match spot.place() {
                     Where::Road(segment, end) => choice.on(node_id(self.park.end_of(segment, end))),
@@ -143,11 +142,11 @@ impl Rangers {
                 Choice::new("Secure", text, "8.8").on(Self::spot_id(spot))
             }
             Action::Dismantle(spot) => {
-                let text = format!("Clear the obstacle in front of {}", self.spot_name(spot));
+                let text = format!("Clear the obstacle {}, as this group’s turn", self.at_spot(spot));
                 Choice::new("Dismantle", text, "8.9").on(Self::spot_id(spot))
             }
             Action::Assault(from, target) => {
-                let text = format!("Assault {} from {}", self.target_name(target, names), self.spot_name(from));
+                let text = format!("Assault {} {}", self.target_name(target, names), self.coming(from, target));
                 let id = match target {
                     Target::Place(node) => node_id(node),
                     Target::Obstacle(segment) => road_id(segment),
@@ -156,7 +155,7 @@ impl Rangers {
                 Choice::new("Assault", text, "8.10").on(id)
             }
             Action::Again(spot) => {
-                let text = format!("One more thing with the group at {}{}", self.spot_name(spot), price(figures.again));
+                let text = format!("One more thing with the group {}{}", self.at_spot(spot), price(figures.again));
                 Choice::new("Again", text, "7.7").on(Self::spot_id(spot))
             }
             Action::Follow => Choice::new("Follow", "Bring in the rest of the group", "8.11"),
@@ -182,7 +181,7 @@ impl Rangers {
         let token = state.tokens[usize::from(slot)];
         let holds = if token.holds { ", the one that holds it" } else { "" };
         let moved = if token.moved { ", moved already" } else { "" };
-        let text = format!("Take off a token at {}{holds}{moved}", self.spot_name(token.at));
+        let text = format!("Take off a token {}{holds}{moved}", self.at_spot(token.at));
         Choice::new("Take off", text, "7.4").on(token_id(slot))
     }
 
@@ -220,10 +219,8 @@ impl Rangers {
             | Action::Bushwhack(_)
             | Action::Cross(_)
             | Action::Leap(_) => self.going_choice(action),
-            Action::Attack(spot) => {
-                Choice::new("Attack", format!("Attack the tokens at {}", self.spot_name(spot)), "10.5")
-                    .on(Self::spot_id(spot))
-            }
+            Action::Attack(spot) => Choice::new("Attack", format!("Attack the tokens {}", self.at_spot(spot)), "10.5")
+                .on(Self::spot_id(spot)),
             Action::Choke(on) => {
                 Choice::new("Chokepoint", format!("Set up a chokepoint on {}", self.road_name(on)), "9.7")
                     .on(road_id(on))
@@ -334,7 +331,7 @@ impl Rangers {
         let (common, own) = (figures.common_price, figures.move_price);
         match action {
             Action::Snipe(spot) => {
-                let text = format!("Shoot at {} for {}:coin:", self.spot_name(spot), own[1]);
+                let text = format!("Shoot at the tokens {} for {}:coin:", self.at_spot(spot), own[1]);
                 Choice::new("Shoot", text, "12.6").on(Self::spot_id(spot))
             }
             Action::Blast(on) => {
@@ -344,15 +341,20 @@ impl Rangers {
             Action::Ward => Choice::new("Ward", format!("Let the next assault here fail for {}:coin:", own[3]), "12.6"),
             Action::Inspire => Choice::new("Inspire", format!("Advantage for all for {}:coin:", own[5]), "12.6"),
             Action::LastStand(spot) => {
-                let text = format!("Last Stand against {} for {}:coin: and an injury", self.spot_name(spot), common[0]);
+                let text = format!(
+                    "Last Stand against the tokens {} for {}:coin: and an injury",
+                    self.at_spot(spot),
+                    common[0]
+                );
                 Choice::new("Last Stand", text, "12.9").on(Self::spot_id(spot))
             }
             Action::Catastrophe(spot) => {
-                let text = format!("Catastrophe: a token at {} is gone for {}:coin:", self.spot_name(spot), common[1]);
+                let text =
+                    format!("Catastrophe: for {}:coin: a token {} is gone for good", common[1], self.at_spot(spot));
                 Choice::new("Catastrophe", text, "12.9").on(Self::spot_id(spot))
             }
             Action::TakeAlong(spot) => {
-                let text = format!("Take a token at {} with you", self.spot_name(spot));
+                let text = format!("Take a token {} with you", self.at_spot(spot));
                 Choice::new("Take along", text, "12.9").on(Self::spot_id(spot))
             }
             Action::AllOdds => Choice::new(
@@ -371,9 +373,4 @@ impl Rangers {
 
 fn kind_clause(kind: Kind) -> &'static str {
     ["4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.10"][kind as usize]
-}
-
-/// "Pit trap", as a card or a log would name it.
-pub(super) fn barrier_title(what: crate::Barrier) -> &'static str {
-    barrier_name(what)
 }
