@@ -54,7 +54,7 @@ pub enum Law {
     Tells,
     /// No id stands twice on a scene.
     UniqueIds,
-    /// An id stays with its thing for as long as the thing is there, and that of a piece goes to nothing else afterwards.
+    /// An id stays with its thing for as long as the thing is there.
     StableIds,
     /// Ids that choices touch, clauses and symbols exist.
     Refers,
@@ -93,9 +93,7 @@ impl Law {
             Law::DistinctWords => "the words leave out what makes the choices different",
             Law::Tells => "`tell` gives an empty text",
             Law::UniqueIds => "an id lacks the name of its panel or its owner",
-            Law::StableIds => {
-                "an id is made of a position in a list, or given out again; give the thing a number of its own"
-            }
+            Law::StableIds => "an id is made of a position in a list; give the thing a number of its own",
             Law::Refers => "a misspelt name, or something that this viewer is not shown",
             Law::Judges => "a clamp, or a `.max(1)`, is missing in the judge",
             Law::Vocabulary => "the vocabulary and `facts.rs` count differently",

@@ -127,7 +127,6 @@ fn play_thoroughly<G: Lawful>(
     let mut dice = Dice::from_number(!number);
     let halfway = dice.below(40) as usize;
     let mut remembered = None;
-    let mut known = laws::Known::default();
     while let Status::Turn(acting) | Status::Together(acting) = table.status() {
         let moves = table.moves();
         let place = Place { setup: &setup, game: number, moves };
@@ -159,7 +158,7 @@ fn play_thoroughly<G: Lawful>(
         let place = Place { moves: moves + 1, ..place };
         laws::tells(&place, table, moves)?;
         if let Some(before) = before {
-            laws::stable_ids(&place, table, seat, &before, &mut known)?;
+            laws::stable_ids(&place, table, seat, &before)?;
             laws::refuses(&place, table, seat, action)?;
             laws::takes_back(&place, table)?;
         }

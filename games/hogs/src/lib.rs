@@ -139,7 +139,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 2,
+        rules_version: 3,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

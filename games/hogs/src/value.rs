@@ -2,7 +2,7 @@
 //! something to do.
 
 use crate::Hogs;
-use crate::cards::{Branch, Class, Goal};
+use crate::cards::{Branch, Card, Class, Goal};
 use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
 use crate::state::{Action, NO_UNIT, NOBODY, NONE, OWNERS, Phase, State, Step, TILES, TOKEN, Target};
 use sounder_bots::{Habits, Judge, Judged, Playout};
@@ -26,6 +26,15 @@ pub struct Heuristic;
 /// How far a hex is from the nearest goal.
 fn nearest(goals: Hexes, from: Hex) -> u8 {
     goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0)
+}
+
+/// The price that a unit would be worth: an airship is paid for in parts, and an Armoured Car goes wherever it likes.
+fn fair_price(card: &Card) -> f32 {
+    match card.class {
+        Class::Airship => 12.0,
+        Class::Car => f32::from(card.swill) + 1.0,
+        _ => f32::from(card.swill),
+    }
 }
 
 /// What it takes off a unit to be so far from the nearest goal.
@@ -74,21 +83,21 @@ impl Hogs {
             classes.any(wanted)
         };
         let copy = tile > 0 && self.pack.tiles[tile - 1].name == card.name;
-        let flies = card.unlocks(Class::Plane) || card.unlocks(Class::Airship);
         let unlocks = match (card.is_unlocking(), has(&|class| card.unlocks(class))) {
             (false, _) => 0.0,
             // Its card would have to be swapped for.
             (true, false) => 0.4,
             (true, true) if copy => 0.6,
             // Vehicles win what hogs on foot cannot, but their buildings cost upkeep.
-            (true, true) if flies => 2.3,
+            (true, true) if card.unlocks(Class::Airship) => 3.0,
+            (true, true) if card.unlocks(Class::Plane) => 2.4,
             (true, true) if card.unlocks(Class::Tank) => 2.6,
             (true, true) => 1.6,
         };
         let upgrades = match card.upgrades {
             None => 0.0,
             Some(Branch::Vehicle) if !has(&Class::is_ground_vehicle) => 1.2,
-            Some(_) => 2.0,
+            Some(_) => 2.2,
         };
         let power = if card.power.is_some() { 2.5 } else { 0.0 };
         let guards = if card.guards { 0.4 } else { 0.0 };
@@ -112,8 +121,7 @@ impl Hogs {
                 let card = self.pack.kind(kind);
                 let far = player.base.map_or(0, |base| nearest(self.goals(state, owner), base));
                 let hogs = state.units.of(owner).filter(|(_, unit)| self.class(unit).is_infantry()).count();
-                let price = f32::from(card.swill);
-                price * (UNIT - SWILL) - way(card.class, far)
+                fair_price(card) * UNIT - f32::from(card.swill) * SWILL - way(card.class, far)
                     + if card.class.is_infantry() && hogs < HOLDERS { 1.0 } else { 0.0 }
             }
             Step::Onto(upgrade) => UPGRADE - SWILL * f32::from(self.pack.upgrades[usize::from(upgrade)].swill),
@@ -143,8 +151,7 @@ impl Hogs {
             infantry += usize::from(card.class.is_infantry());
             let full = self.full_health(state, id).max(1);
             let health = f32::from(self.health(state, id)) / f32::from(full);
-            let price = if card.class == Class::Airship { 12.0 } else { f32::from(card.swill) };
-            sum += price * UNIT * (0.45 + 0.55 * health)
+            sum += fair_price(card) * UNIT * (0.45 + 0.55 * health)
                 - if unit.stunned { 0.4 } else { 0.0 }
                 - 0.25 * f32::from(unit.flames);
             sum += 0.25 * unit.flight.bombs.len() as f32;
@@ -212,7 +219,7 @@ impl Judge<Hogs> for Heuristic {
         }
         let mut values = Values::default();
         if field.horde.is_some() {
-            let late = f32::from(state.round) / f32::from(game.pack().horde.rounds.max(1));
+            let late = f32::from(state.round) / f32::from(game.pack().horde.last_round(field.seats));
             let lead = (sides[0] / field.seats as f32 - sides[1] * 0.5) / SCALE - 4.0 - 2.5 * late;
             let value = (1.0 / (1.0 + (-0.45 * lead).exp())).clamp(0.02, 0.98);
             values[..field.seats].fill(value);

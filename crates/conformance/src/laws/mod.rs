@@ -4,7 +4,7 @@ mod scenes;
 mod secrets;
 mod tables;
 
-pub(super) use scenes::{Known, refers, stable_ids, stable_ids_before};
+pub(super) use scenes::{refers, stable_ids, stable_ids_before};
 pub(super) use secrets::{blind_bots, declares_reveals, no_leak, secrets};
 pub(super) use tables::{concedes, keeps_from, takes_back};
 

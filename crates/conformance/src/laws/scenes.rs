@@ -117,40 +117,9 @@ fn by_name(things: &[Thing]) -> BTreeMap<(&str, &str), &Thing> {
     unique.into_iter().filter_map(|(name, thing)| Some((name, thing?))).collect()
 }
 
-/// Pieces that the public has seen so far: what each id was, and whether it has gone since.
-#[derive(Default)]
-pub(crate) struct Known(BTreeMap<String, (String, bool)>);
-
-impl Known {
-    /// A piece that has gone may come back; its id never comes back as something else. Sees what is a piece only: cards
-    /// of a kind are as good as each other, and games may name them by where they lie.
-    fn look(&mut self, place: &Place, things: &[Thing]) -> Held {
-        let pieces = things.iter().filter(|thing| thing.list == "pieces");
-        let here: BTreeMap<&str, &str> = pieces.filter_map(|piece| Some((piece.id.as_str(), piece.name()?))).collect();
-        for (id, (_, gone)) in &mut self.0 {
-            *gone |= !here.contains_key(id.as_str());
-        }
-        for (id, name) in here {
-            let (was, gone) = self.0.entry(id.into()).or_insert_with(|| (name.into(), false));
-            place.ensure(Law::StableIds, !*gone || was == name, || {
-                format!("the piece \"{id}\" was \"{was}\" and went; now something else has its id: \"{name}\"")
-            })?;
-            (*was, *gone) = (name.into(), false);
-        }
-        Ok(())
-    }
-}
-
-/// After a move, nothing goes by another id while its old id is on something else, or by the id of a piece that has gone.
-pub(crate) fn stable_ids<G: Lawful>(
-    place: &Place,
-    table: &Match<G>,
-    seat: Seat,
-    before: &Seen,
-    known: &mut Known,
-) -> Held {
+/// After a move, nothing goes by another id while its old id is on something else.
+pub(crate) fn stable_ids<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, before: &Seen) -> Held {
     let after = stable_ids_before(table, seat);
-    known.look(place, &after[0].1)?;
     for ((viewer, before), (_, after)) in before.iter().zip(&after) {
         let (named_before, named_after) = (by_name(before), by_name(after));
         for (name, old) in named_before {

@@ -6,7 +6,7 @@ use sounder_kernel::{
     About, Arrange, Chairs, Choice, Dice, Experiments, Fact, Facts, Game, Log, Names, OptionSpec, OptionValue, Outcome,
     Seat, SeatSet, Setup, SetupError, Status, Thing, Values, Viewer, Vocabulary, When, Words,
 };
-use sounder_scene::{Card, Grid, Panel, Part, Piece, Role, Scene, Show, Symbol, Tile, Token, Tone};
+use sounder_scene::{Card, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
 use std::cell::Cell;
 
 /// A way to be broken.
@@ -37,7 +37,6 @@ pub enum Fault {
     TellsNothing,
     SameIdForBoth,
     IdsByPosition,
-    IdsComeBack,
     TouchesNothing,
     NoSuchClause,
     NoSuchSymbol,
@@ -377,14 +376,7 @@ impl Show for Numbers {
             count: i32::from(state.sums[seat.index()]),
             label: "sum".into(),
         });
-        // A pawn stands on the table in every other round, each time another one.
-        let round = state.rounds();
-        let pawn = format!("pawn-{}", if self.breaks(Fault::IdsComeBack) { 0 } else { round });
-        let pawns = round.is_multiple_of(2).then(|| Piece::new(pawn, format!("Pawn {round}"), "coin"));
-        let square = Tile { id: "square".into(), pieces: pawns.into_iter().collect(), ..Tile::default() };
-        let square = Grid { id: "squares".into(), rows: vec![vec![square]], ..Grid::default() };
         let panel = Panel::new("table", "Table", Role::Shared)
-            .part(Part::Grid(square))
             .part(Part::Text(format!("Stake: {:?}", state.stake)))
             .part(Part::Tokens { label: "Sums".into(), tokens: sums.collect() });
         let panel = Seat::all(2).fold(panel, |panel, seat| panel.part(hand(seat)));

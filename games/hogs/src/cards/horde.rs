@@ -50,8 +50,8 @@ impl SpawnRow {
 /// The automated enemy of mission 9.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Horde {
-    /// After so many rounds the mission is lost.
-    pub rounds: u8,
+    /// After so many rounds the mission is lost: by one player, by two.
+    pub rounds: [u8; 2],
     /// Victory Points at which it turns aggressive.
     pub aggressive_from: u8,
     /// Victory Points at which its planes come.
@@ -67,6 +67,11 @@ pub struct Horde {
 }
 
 impl Horde {
+    /// After how many rounds the mission is lost.
+    pub fn last_round(&self, seats: usize) -> u8 {
+        self.rounds[usize::from(seats > 1)]
+    }
+
     /// The list of a kind of unit.
     pub fn orders(&self, kind: Kind, aggressive: bool) -> &[Order] {
         let card = self.cards.iter().find(|card| card.kind == kind);

@@ -2,7 +2,7 @@
 
 use super::{Offers, Play, Shot};
 use crate::Hogs;
-use crate::cards::{Branch, Class, Feat, Kind, Power};
+use crate::cards::{Branch, Class, Feat, Kind, Power, TileSet};
 use crate::event::Event;
 use crate::hexes::Geometry;
 use crate::state::{Action, BUILDINGS, NONE, Phase, SQUARES, Source, State, Step, TILES, TOKEN, Target};
@@ -79,7 +79,12 @@ impl Hogs {
 
     /// Whether an owner's buildings unlock a class; caps aside. HW §5.4, §18.5
     pub(crate) fn is_unlocked(&self, state: &State, owner: u8, class: Class) -> bool {
-        let (standing, sets) = (state.players[usize::from(owner)].standing(), &self.pack.tile_sets);
+        self.is_unlocked_by(state.players[usize::from(owner)].standing(), class)
+    }
+
+    /// The same for whoever has the tiles that stand at hand.
+    pub(super) fn is_unlocked_by(&self, standing: TileSet, class: Class) -> bool {
+        let sets = &self.pack.tile_sets;
         if class != Class::Legend {
             return standing & sets.unlocking[class as usize] != 0;
         }
@@ -281,7 +286,8 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn locked_classes(&self, owner: u8) -> u16 {
-        let classes = Class::ALL.iter().filter(|(_, class, _)| !self.game.is_unlocked(self.state, owner, *class));
+        let standing = self.state.players[usize::from(owner)].standing();
+        let classes = Class::ALL.iter().filter(|(_, class, _)| !self.game.is_unlocked_by(standing, *class));
         classes.fold(0, |set, (_, class, _)| set | 1 << *class as u16)
     }
 

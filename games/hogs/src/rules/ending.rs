@@ -216,7 +216,8 @@ impl<L: Log<Event>> Play<'_, L> {
 
     fn pass_coin(&mut self) {
         let field = &self.game.field;
-        let limit = if field.horde.is_some() { self.game.pack.horde.rounds } else { self.game.pack.figures.rounds };
+        let pack = &self.game.pack;
+        let limit = if field.horde.is_some() { pack.horde.last_round(field.seats) } else { pack.figures.rounds };
         if self.state.round >= limit {
             if field.horde.is_some() {
                 self.lose();

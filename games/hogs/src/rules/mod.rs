@@ -78,6 +78,13 @@ impl Offers for Few {
     }
 }
 
+/// Whether an action is nothing that a secondary objective asks for: where ground units stand is only looked at when the round
+/// ends, and what a step sets off is looked at by itself.
+fn is_calm(phase: Phase, action: Action) -> bool {
+    phase == Phase::Ground
+        && matches!(action, Action::Pick(_) | Action::Step(_) | Action::Rotate(_) | Action::Recover | Action::Pass)
+}
+
 impl Game for Hogs {
     type State = State;
     type Action = Action;
@@ -129,9 +136,10 @@ impl Game for Hogs {
     }
 
     fn apply(&self, state: &mut State, seat: Seat, action: Action, dice: &mut Dice, log: &mut impl Log<Event>) {
+        let calm = is_calm(state.phase, action);
         let mut play = Play { game: self, state, dice, log };
         play.act(seat.0, action);
-        play.advance();
+        play.advance(!calm);
     }
 
     fn imagine(&self, state: &State, viewer: Viewer, dice: &mut Dice) -> State {
@@ -150,7 +158,7 @@ impl Game for Hogs {
         }
         let mut play = Play { game: self, state, dice, log };
         play.give_up(seat.0);
-        play.advance();
+        play.advance(true);
         true
     }
 }
@@ -286,10 +294,9 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// Runs the game on to the next decision.
-    fn advance(&mut self) {
-        // Whether something has happened since objectives were looked at that one of them could ask for.
-        let mut due = true;
+    /// Runs the game on to the next decision. `due` says whether something has happened since objectives were looked at that
+    /// one of them could ask for.
+    fn advance(&mut self, mut due: bool) {
         loop {
             if self.state.phase == Phase::Over || self.check_victory() {
                 return;

@@ -2,7 +2,7 @@
 
 use super::{Offers, Play};
 use crate::Hogs;
-use crate::cards::{CLASSES, Class, Classes, Feat, Kind, PartDeed, PartKind, Power, Slot};
+use crate::cards::{CLASSES, Class, Classes, Feat, Kind, PartDeed, PartKind, Power, Slot, TileSet};
 use crate::event::Event;
 use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
 use crate::state::{Action, Bomb, HOLDERS, NO_UNIT, NONE, PLACES_OF_CARDS, Phase, Rotation, State, Step, Unit, UnitId};
@@ -81,9 +81,11 @@ impl Hogs {
         let class = self.pack.class(kind);
         if self.price(state, owner, kind) > state.players[usize::from(owner)].swill
             || herd[class as usize] >= self.pack.miniatures[class as usize]
-            || !self.has_room(state, owner, class, herd)
-            || !self.is_unlocked(state, owner, class)
         {
+            return false;
+        }
+        let standing = state.players[usize::from(owner)].standing();
+        if !self.has_room(standing, class, herd) || !self.is_unlocked_by(standing, class) {
             return false;
         }
         // Each console stands for one plane of its own.
@@ -92,8 +94,7 @@ impl Hogs {
     }
 
     /// Whether the buildings that unlock a class carry one more. HW §18.3
-    pub(crate) fn has_room(&self, state: &State, owner: u8, class: Class, herd: &[u8; CLASSES]) -> bool {
-        let standing = state.players[usize::from(owner)].standing();
+    pub(crate) fn has_room(&self, standing: TileSet, class: Class, herd: &[u8; CLASSES]) -> bool {
         let (mut cap, mut counted) = (0, 0);
         let mut tiles = standing & self.pack.tile_sets.unlocking[class as usize];
         while tiles != 0 {

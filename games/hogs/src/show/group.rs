@@ -130,7 +130,7 @@ impl Hogs {
         if herd[class as usize] >= self.pack.miniatures[class as usize] {
             return "No miniature is left.".into();
         }
-        if !self.has_room(state, owner, class, herd) {
+        if !self.has_room(state.players[usize::from(owner)].standing(), class, herd) {
             return "Your buildings carry no more of them.".into();
         }
         let player = &state.players[usize::from(owner)];

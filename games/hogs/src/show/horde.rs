@@ -114,7 +114,7 @@ impl Hogs {
         };
         let mut panel = Panel::new("horde", "The horde", Role::Shared)
             .part(Part::Text(mood))
-            .part(Part::Text(format!("{wave} All is lost after round {}.", horde.rounds)));
+            .part(Part::Text(format!("{wave} All is lost after round {}.", horde.last_round(self.field.seats))));
         if !ready.is_empty() && state.round > 0 && state.phase != crate::state::Phase::Over {
             panel = panel.part(Part::Table {
                 label: "What it does next".into(),

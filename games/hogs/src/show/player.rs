@@ -37,7 +37,7 @@ impl Hogs {
         if open {
             panel = panel.part(self.cards_part(state, owner));
         }
-        panel.parts.extend(self.airship_part(state, owner, viewer));
+        panel.parts.extend(self.airship_part(state, owner));
         panel
     }
 
@@ -71,11 +71,10 @@ impl Hogs {
         Part::Tokens { label: "Stock".into(), tokens }
     }
 
-    /// Parts that are bought, and for their owner those that could be.
-    fn airship_part(&self, state: &State, owner: u8, viewer: Viewer) -> Option<Part> {
+    /// Parts that are bought, and those that could be: the supply lies open to all.
+    fn airship_part(&self, state: &State, owner: u8) -> Option<Part> {
         let buys = state.phase == Phase::Recruit
             && state.actor == owner
-            && viewer.is(Seat(owner))
             && self.is_unlocked(state, owner, Class::Airship)
             && !state.units.of(owner).any(|(_, unit)| unit.kind == self.pack.airship());
         let shown = |part: &usize| {

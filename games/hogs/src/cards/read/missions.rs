@@ -145,7 +145,7 @@ pub(super) fn read_horde(root: &Entry, kinds: &[Card]) -> Horde {
         [("blank", Face::Blank), ("glancing", Face::Glancing), ("hit", Face::Hit), ("critical", Face::Critical)];
     let harms = [("minor", Harm::Minor), ("major", Harm::Major), ("flame", Harm::Flame)];
     let mut horde = Horde {
-        rounds: root.number("rounds", 1..=60) as u8,
+        rounds: ["rounds", "rounds_for_two"].map(|field| root.number(field, 1..=60) as u8),
         aggressive_from: root.number("aggressive_from", 0..=60) as u8,
         final_wave: root.number("final_wave", 0..=60) as u8,
         leash: root.number("leash", 0..=12) as u8,
