@@ -145,7 +145,7 @@ fn every_game_is_dealt_looked_at_played_and_taken_back() {
     for (table, game) in (1..).zip(sounder_catalog::games()) {
         let game = game.about().id;
         let dealt = assistant.said("deal", &json!({ "game": game, "seat": 2, "bots": "random", "seed": 2 }));
-        assert_eq!(dealt.split_once("\n").expect("lines").0, format!("Table {table}."));
+        assert_eq!(dealt.split_once('\n').expect("lines").0, format!("Table {table}."));
         let looked = assistant.said("view", &json!({ "table": table }));
         assert!(dealt.ends_with(&looked), "{game}: looking changes nothing\n{dealt}\n{looked}");
         assistant.said("play", &json!({ "table": table, "choice": 1 }));

@@ -83,7 +83,7 @@ impl Arguments {
             Command::Check(check) => check.run(out),
             Command::Bench(bench) => bench.run(out),
             Command::Load(load) => load.run(out),
-            Command::Mcp(mcp) => mcp.run(),
+            Command::Mcp(_) => mcp::Mcp::run(),
         }
     }
 }

@@ -92,7 +92,7 @@ impl Transport<RoleServer> for Lines {
                     return Some(message);
                 }
                 Ok(_) | Err(Unfit::PassedOver) => {}
-                Err(Unfit::Refused(error, id)) => self.refuse(error, id).await.ok()?,
+                Err(Unfit::Refused(refusal)) => self.refuse(refusal.0, refusal.1).await.ok()?,
             }
         }
     }
@@ -106,12 +106,12 @@ impl Transport<RoleServer> for Lines {
 enum Unfit {
     /// It asks for no answer.
     PassedOver,
-    Refused(ErrorData, Option<RequestId>),
+    Refused(Box<(ErrorData, Option<RequestId>)>),
 }
 
 impl Unfit {
     fn refused(error: ErrorData) -> Unfit {
-        Unfit::Refused(error, None)
+        Unfit::Refused(Box::new((error, None)))
     }
 }
 
@@ -130,6 +130,6 @@ fn understand(line: &[u8]) -> Result<Heard, Unfit> {
         }
         let what =
             format!("not a message of the protocol: {error}; it has jsonrpc \"2.0\", an id, a method and params");
-        Unfit::Refused(ErrorData::invalid_request(what, None), id)
+        Unfit::Refused(Box::new((ErrorData::invalid_request(what, None), id)))
     })
 }

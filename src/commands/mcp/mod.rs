@@ -35,7 +35,7 @@ const MOST_GAMES: u64 = 5_000;
 
 impl Mcp {
     /// Serves until the input ends.
-    pub fn run(self) -> Outcome {
+    pub fn run() -> Outcome {
         let runtime = super::runtime()?;
         let served = runtime.block_on(async {
             let running = Games::default().serve(Lines::standard()).await;

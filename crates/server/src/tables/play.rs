@@ -125,8 +125,8 @@ impl AwakeTable {
             let took = started.elapsed();
             metrics::histogram!("sounder_bot_seconds").record(took);
             // Even the shortest sleep lasts until the next tick of the timer.
-            if took < pause {
-                tokio::time::sleep(pause - took).await;
+            if let Some(rest) = pause.checked_sub(took).filter(|rest| !rest.is_zero()) {
+                tokio::time::sleep(rest).await;
             }
             if let Some(commands) = commands.upgrade() {
                 let _ = commands.send(Command::Thought { at, decision }).await;
