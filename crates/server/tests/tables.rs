@@ -205,8 +205,8 @@ async fn somebody_who_is_missing_can_be_replaced_by_a_bot() {
     assert_eq!((status, code(&answer)), (409, "not-now"), "Bob has only just sat down");
     loop {
         // Nobody does anything: the offer comes by itself.
-        let tools = page.next_with("tools").await["tools"].to_string();
-        if tools.contains("Let a bot play for Bob") {
+        let shown = page.next_with("fragments").await["fragments"].to_string();
+        if shown.contains("Let a bot play on for Bob") {
             break;
         }
     }
