@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
 use sounder_kernel::Record;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -24,6 +25,10 @@ struct Screen {
 fn spawn(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> (Child, File) {
     let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
     let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
+    // Programs started from here must not hold the other end: the terminal is gone when we let go of it.
+    for end in [&pty.master, &pty.slave] {
+        fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).expect("it is open");
+    }
     let end = || Stdio::from(pty.slave.try_clone().expect("another handle"));
     let child = Command::new(env!("CARGO_BIN_EXE_sounder"))
         .args(arguments.split_whitespace())

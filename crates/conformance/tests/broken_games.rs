@@ -6,7 +6,7 @@ use numbers::{Fault, LENIENT, NULL, Numbers};
 use sounder_conformance::{Broken, Law, Suite};
 use sounder_kernel::{Match, Pick, Record, Refusal, Seat, Seed, Setup};
 
-const NEVER_DEALT: &[Fault] = &[Fault::CannotBeDealt, Fault::DoubleName];
+const NEVER_DEALT: &[Fault] = &[Fault::CannotBeDealt, Fault::NeedsLaterOption, Fault::DoubleName];
 
 fn broken(fault: Option<Fault>) -> Option<Broken> {
     LENIENT.set(fault == Some(Fault::ReadsAnything));
@@ -80,7 +80,7 @@ fn each_law_catches_the_game_that_breaks_it() {
     assert!(missed.is_empty(), "found, and what was to be found: {missed:#?}");
     let unwritten = found.iter().filter(|(_, broken)| broken.as_ref().is_some_and(|broken| broken.record.is_none()));
     let unwritten: Vec<_> = unwritten.map(|(fault, _)| *fault).collect();
-    // Nothing is dealt where a game cannot be bound to its table, or is bound to a wrong one.
+    // Nothing is dealt where a game cannot be bound to its table, or says what cannot be before anybody sits down.
     assert_eq!(unwritten, NEVER_DEALT, "the record of every other game is kept");
 }
 

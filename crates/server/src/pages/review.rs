@@ -52,7 +52,8 @@ pub async fn costly(State(app): State<App>, Path(id): Path<String>, caller: Call
     let found = app.tables.costliest(&id, &caller.person).await?;
     let content = html! {
         (sprite(game.symbols()))
-        h1 { "What cost most" }
+        h1 { "How this game of " (game.about().name) " went" }
+        h2 { "What cost most" }
         div data-found { (decisions(&found, &id, &names, game.symbols())) }
         p { a.button href={ "/tables/" (id) "/review" } { "Back" } }
     };
