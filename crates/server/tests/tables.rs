@@ -391,12 +391,13 @@ async fn a_page_is_sent_only_what_changed() {
     let (ada, bob, table) = two_at(&server, "wild-pigs-3").await;
     let mut page = bob.page_socket(&table).await;
     let all = page.next().await.unwrap();
-    bob.act(&table, "chat", json!({ "text": "Hello" })).await;
+    assert_eq!(bob.act(&table, "chat", json!({ "text": "Hello" })).await.0, 200);
     let news = page.next_with("chat").await;
     assert!(news["fragments"].is_null() && news["log"].is_null(), "{news}");
     let parts = |message: &Value| message["fragments"].as_array().unwrap().len();
     let mover = if all["yours"] == true { &bob } else { &ada };
-    mover.play(&table, at(&all), 0).await;
+    let (status, answer) = mover.play(&table, at(&all), 0).await;
+    assert_eq!(status, 200, "{answer}");
     let news = page.next_with("fragments").await;
     assert!(at(&news) == at(&all) + 1 && parts(&news) < parts(&all), "{} of {} parts", parts(&news), parts(&all));
 }
