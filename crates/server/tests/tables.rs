@@ -394,11 +394,15 @@ async fn a_page_is_sent_only_what_changed() {
     assert_eq!(bob.act(&table, "chat", json!({ "text": "Hello" })).await.0, 200);
     let news = page.next_with("chat").await;
     assert!(news["fragments"].is_null() && news["log"].is_null(), "{news}");
-    let parts = |message: &Value| message["fragments"].as_array().unwrap().len();
+    let parts = |message: &Value| message["fragments"].as_array().map_or(0, Vec::len);
     let mover = if all["yours"] == true { &bob } else { &ada };
     let (status, answer) = mover.play(&table, at(&all), 0).await;
     assert_eq!(status, 200, "{answer}");
-    let news = page.next_with("fragments").await;
+    // The first step of a decision may show the others nothing but that it is being made.
+    let mut news = page.next_with("at").await;
+    while at(&news) == at(&all) {
+        news = page.next_with("at").await;
+    }
     assert!(at(&news) == at(&all) + 1 && parts(&news) < parts(&all), "{} of {} parts", parts(&news), parts(&all));
 }
 

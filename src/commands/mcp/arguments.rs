@@ -99,7 +99,7 @@ pub struct Play {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioText {
-    /// The scenario: game, title, clauses, seats, [position], then [[step]] with seat, choose, and what holds after it: state,
+    /// The scenario: game, title, clauses, seats, `[position]`, then `[[step]]` with seat, choose, and what holds after it: state,
     /// open, closed, told, acting.
     pub toml: String,
 }
