@@ -23,6 +23,9 @@ struct Screen {
 
 /// The program, and the other end of its terminal.
 fn spawn(arguments: &str, home: &Path, (width, height): (u16, u16), term: &str) -> (Child, File) {
+    // One at a time: a program that another test starts just now would take both ends along.
+    static STARTING: Mutex<()> = Mutex::new(());
+    let _starting = STARTING.lock().expect("nobody panics holding it");
     let size = nix::pty::Winsize { ws_row: height, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
     let pty = nix::pty::openpty(Some(&size), None).expect("a pseudo-terminal");
     // Programs started from here must not hold the other end: the terminal is gone when we let go of it.
