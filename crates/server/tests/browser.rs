@@ -274,20 +274,23 @@ async fn motion_can_be_switched_off_here_and_in_the_system() {
         browser.until(SETTLED).await;
         browser.run("window.moved = 0").await;
         // Not every move moves a card.
-        for _ in 0..3 {
+        for _ in 0..8 {
             browser.play_first().await;
             browser.until(SETTLED).await;
+            if browser.run("return window.moved").await.as_u64() > Some(0) {
+                return true;
+            }
         }
-        browser.run("return window.moved").await.as_u64().unwrap()
+        false
     };
-    assert!(moved().await > 0, "what others do is seen to happen");
+    assert!(moved().await, "what others do is seen to happen");
     browser.run("document.querySelector('[data-switch=motion]').click()").await;
-    assert_eq!(moved().await, 0, "switched off on the page");
+    assert!(!moved().await, "switched off on the page");
     browser.run("document.querySelector('[data-switch=motion]').click()").await;
-    assert!(moved().await > 0, "and on again");
+    assert!(moved().await, "and on again");
     let reduce = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", reduce).await.unwrap();
-    assert_eq!(moved().await, 0, "switched off in the system");
+    assert!(!moved().await, "switched off in the system");
     browser.close().await;
 }
 
