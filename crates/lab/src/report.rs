@@ -37,6 +37,8 @@ pub struct Report {
     pub margin: Spread,
     /// What happened how often, and how its owners did.
     pub facts: Vec<FactLine>,
+    /// In how many of the games it was counted what could be taken.
+    pub games_with_offers: u64,
     /// What could be taken, how often it was, and how its takers did.
     pub things: Vec<ThingLine>,
 }
@@ -118,9 +120,11 @@ pub struct ThingLine {
     pub class: String,
     /// Its name.
     pub thing: String,
-    /// Decisions in which it was among the choices.
+    /// Decisions in which it was among the choices, in the games in which offers were counted.
     pub offered: u64,
-    /// Decisions in which it was chosen.
+    /// How many of these it was chosen in.
+    pub chosen: u64,
+    /// Decisions in which it was chosen, in all games.
     pub taken: u64,
     /// The round in which it was taken, on average.
     pub mean_round: f64,
@@ -242,10 +246,13 @@ impl Report {
         let [class, thing, offered, taken, round] = ["could be taken", "", "offered", "taken", "round"];
         writeln!(f, "\n{class:<14} {thing:<26} {offered:>9} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
         for line in &self.things {
-            let taken = percent(line.taken as f64 / line.offered.max(1) as f64);
+            let taken = percent(line.chosen as f64 / line.offered.max(1) as f64);
             let ThingLine { class, thing, offered, mean_round, .. } = line;
             write!(f, "{class:<14} {thing:<26} {offered:>9} {taken:>8} {mean_round:>6.1}")?;
             self.write_change(f, line.takers, line.with, line.without)?;
+        }
+        if self.games_with_offers < self.games {
+            writeln!(f, "\nOffers were counted in {} of the games.", self.games_with_offers)?;
         }
         Ok(())
     }

@@ -63,7 +63,9 @@ impl<G: Facts> Watch<G> for Counting<'_, G> {
             return;
         }
         self.tally.decided();
-        each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
+        if self.tally.counts_offers() {
+            each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
+        }
         if let Some(thing) = taken(game, state, seat, action) {
             self.tally.taken(thing, seat, game.when(state));
         }
@@ -150,6 +152,7 @@ fn play_one<G: Judged + Facts>(game: &G, plan: &Plan, number: u64, sides: &Sides
     let heads = heads(&seating, &plan.bots);
     let seed = OpenSeed(plan.seed).child(number);
     let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
+    tally.begin(number);
     let mut counting = Counting { game, tally };
     let finished = Runner::new(game, &heads).play(&mut bots, &seed, &mut thoughts, &mut counting);
     tally.finish(&finished.outcome, sides, &seating, finished.actions);

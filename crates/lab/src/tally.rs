@@ -64,6 +64,7 @@ struct FactTally {
 #[derive(Clone, Copy, Default)]
 struct ThingTally {
     offered: u64,
+    chosen: u64,
     taken: u64,
     rounds: u64,
     takers: Sums,
@@ -96,7 +97,17 @@ pub(crate) struct Tally {
     touched: Vec<u32>,
     took: Vec<SeatSet>,
     taken: Vec<u16>,
+    /// Whether offers are counted in the game that is being played, ...
+    counts_offers: bool,
+    /// ... and in how many they were.
+    games_with_offers: u64,
 }
+
+/// In the first games offers are counted in every one, ...
+const ALL_OFFERS: u64 = 1_000;
+/// ... and then in one of so many: naming all that could be taken at every decision costs a third of a random game's time. The
+/// number shares no factor with any number of seats, so that bots that move on are met at each of them.
+const OFFERS_IN_ONE_OF: u64 = 11;
 
 /// The sides of a table, so that they need not be looked up in every game.
 pub(crate) struct Sides(Vec<SeatSet>);
@@ -131,7 +142,21 @@ impl Tally {
             touched: Vec::new(),
             took: vec![SeatSet::EMPTY; width],
             taken: Vec::new(),
+            counts_offers: false,
+            games_with_offers: 0,
         }
+    }
+
+    /// The game with this number begins.
+    pub fn begin(&mut self, number: u64) {
+        self.counts_offers = number < ALL_OFFERS || number.is_multiple_of(OFFERS_IN_ONE_OF);
+        self.games_with_offers += u64::from(self.counts_offers);
+    }
+
+    /// Whether it wants to know what could be taken in this game.
+    #[inline]
+    pub fn counts_offers(&self) -> bool {
+        self.counts_offers
     }
 
     /// Counts a fact of the game that is being played.
@@ -167,6 +192,7 @@ impl Tally {
     pub fn taken(&mut self, thing: Thing, seat: Seat, when: When) {
         let index = usize::from(thing.0);
         self.things[index].taken += 1;
+        self.things[index].chosen += u64::from(self.counts_offers);
         self.things[index].rounds += u64::from(when.round);
         if self.took[index].is_empty() {
             self.taken.push(thing.0);
@@ -234,6 +260,7 @@ impl Tally {
         add(&mut self.bots, other.bots);
         self.decisions += other.decisions;
         self.won_by_nobody += other.won_by_nobody;
+        self.games_with_offers += other.games_with_offers;
         self.lengths.merge(&other.lengths);
         self.margins.merge(&other.margins);
         self.winning_scores.merge(&other.winning_scores);
@@ -245,6 +272,7 @@ impl Tally {
         }
         for (mine, theirs) in self.things.iter_mut().zip(other.things) {
             mine.offered += theirs.offered;
+            mine.chosen += theirs.chosen;
             mine.taken += theirs.taken;
             mine.rounds += theirs.rounds;
             mine.takers.add(theirs.takers);
@@ -311,6 +339,7 @@ impl Tally {
             class: name.class.clone(),
             thing: name.name.clone(),
             offered: tally.offered,
+            chosen: tally.chosen,
             taken: tally.taken,
             mean_round: tally.rounds as f64 / tally.taken.max(1) as f64,
             takers: tally.takers.games,
@@ -320,7 +349,7 @@ impl Tally {
         let facts = self.facts.iter().enumerate().filter(|(_, tally)| tally.times > 0);
         let mut facts: Vec<FactLine> = facts.map(fact_line).collect();
         facts.sort_by(|a, b| (&a.kind, &a.what).cmp(&(&b.kind, &b.what)));
-        let things = words.things.iter().zip(&self.things).filter(|(_, tally)| tally.offered > 0);
+        let things = words.things.iter().zip(&self.things).filter(|(_, tally)| tally.offered + tally.taken > 0);
         Report {
             game: game.into(),
             pack: String::new(),
@@ -334,6 +363,7 @@ impl Tally {
             sides: chairs.sides().zip(&self.sides).map(side_line).collect(),
             bots: bots.iter().zip(&self.bots).map(bot_line).collect(),
             facts,
+            games_with_offers: self.games_with_offers,
             things: things.map(thing_line).collect(),
             length: Spread::of(&self.lengths),
             winning_score: Spread::of(&self.winning_scores),

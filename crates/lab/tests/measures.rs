@@ -3,7 +3,7 @@
 use connect_four::ConnectFour;
 use sounder_bots::BotSpec;
 use sounder_kernel::{Facts, Game, Setup};
-use sounder_lab::{Collect, Control, Measures, Players, play};
+use sounder_lab::{Collect, Control, Measures, Plan, Players, play, simulate};
 use sounder_pack::Content;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -78,4 +78,25 @@ fn every_part_has_something_to_say() {
     assert!((eras - 2.0).abs() < 1e-9, "two eras a game: {eras}");
     let things = measures.content.lines(game.vocabulary(), 2);
     assert!(things.iter().any(|line| line.used.is_some() && line.association.is_some()));
+}
+
+/// Counting offers is dear: after the first thousand games it is done in one of eleven, and said.
+#[test]
+fn offers_are_counted_in_a_share_of_many_games() {
+    let game = ConnectFour::with_default_pack();
+    let simulated = |games, threads| {
+        let bots = vec![BotSpec::Random; 2];
+        let plan = Plan { setup: Setup::new(2), bots, swap: true, games, seed: 3, threads };
+        simulate(&game, &plan, &AtomicBool::new(false), &|_| {}).unwrap()
+    };
+    let few = simulated(500, 1);
+    assert_eq!(few.games_with_offers, 500);
+    assert!(few.things.iter().all(|line| line.chosen == line.taken), "{:?}", few.things);
+    let many = simulated(3_000, 2);
+    assert_eq!(many.games_with_offers, 1_000 + (1_000..3_000).filter(|number| number % 11 == 0).count() as u64);
+    assert!(many.things.iter().all(|line| line.chosen < line.taken && line.chosen <= line.offered), "{:?}", many.things);
+    assert!(many.to_string().contains("Offers were counted in 1182 of the games."), "{many}");
+    let taken: u64 = many.things.iter().map(|line| line.taken).sum();
+    assert_eq!(taken, many.decisions, "every decision takes a column");
+    assert_eq!(many.things, simulated(3_000, 1).things);
 }
