@@ -42,11 +42,9 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>, 
     let about = game.about();
     let chairs = game.chairs(&Setup::new(about.max_seats)).ok();
     let content = html! {
-        h1 { (about.name) }
-        @if !about.notice.is_empty() { p.quiet { (about.notice) } }
-        p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        (introduction(&**game, about.name))
         div.row {
-            form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
+            form method="post" action={ "/games/" (about.id) "/quick" } { button.primary { "Play now against bots" } }
             @if let Some(sheets) = game.sheets() {
                 a.button href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) }
             }
@@ -68,6 +66,19 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>, 
         @if !about.options.is_empty() { script type="module" src=(Assets::script("options.js")) {} }
     };
     page(about.name, Some(caller), &content)
+}
+
+/// A game with its picture, what it is about, and what has to be said of it.
+pub fn introduction(game: &dyn AnyGame, title: &str) -> Markup {
+    let about = game.about();
+    html! {
+        header.about {
+            svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(game.cover())) }
+            h1 { (title) }
+            p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+            @if !about.notice.is_empty() { p.quiet { (about.notice) } }
+        }
+    }
 }
 
 /// What each seat may bring along, if the game asks for it.
