@@ -27,7 +27,7 @@ impl Hogs {
             }
             Action::Step(hex) => {
                 let cost = self.step_cost(state, state.turn.unit, hex);
-                Grouped::new("move", "Move", How::Steppers).row("To", "").short(format!("{hex} · {cost}:ap:"))
+                Grouped::new("move", "Move to", How::Steppers).short(format!("{hex} · {cost}:ap:"))
             }
             Action::At(_) => Grouped::new("place", self.place_heading(state, owner), How::Trials),
             Action::Face(side) => {

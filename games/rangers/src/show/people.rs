@@ -31,28 +31,6 @@ impl Rangers {
         }
     }
 
-    /// What a place gives while it stands, and between waves. RGR §4.1 to §4.8
-    pub(super) fn kind_lines(&self, kind: Kind) -> Vec<String> {
-        let (standing, between) = match kind {
-            Kind::Campground => {
-                ("One more die for who defends it.", "an ambush token: push a token of the wave one segment.")
-            }
-            Kind::Boathouse => ("While manned, water is as good as a trail.", "a boat: once from shore to shore."),
-            Kind::Firetower => {
-                ("While manned, the wave's roads can be crossed, at a risk.", "you place the tokens of the next wave.")
-            }
-            Kind::Dam => ("While manned, every assault on it costs the wave 1 more.", "a flood: close a segment."),
-            Kind::Fortress => ("+1 for who defends it.", "every ranger loses an exhaustion."),
-            Kind::RangerStation => {
-                ("An action here gives two places one more die each.", "every ranger heals an injury.")
-            }
-            Kind::ResearchCenter => ("An action here readies a re-roll.", "a hidden trail: once to a node nearby."),
-            Kind::Armory => ("An action here fortifies a road next to it.", "two lost obstacles come back, not one."),
-            Kind::Objective => return vec!["What the rangers must keep.".into()],
-        };
-        vec![standing.into(), format!("In Recovery, {between}")]
-    }
-
     /// What a defence does to the wave. RGR §5.9
     pub(super) fn ware_line(&self, ware: Ware) -> String {
         let figures = self.figures();
@@ -113,4 +91,24 @@ impl Rangers {
             ),
         }
     }
+}
+
+/// What a place gives while it stands, and between waves. RGR §4.1 to §4.8
+pub(super) fn kind_lines(kind: Kind) -> Vec<String> {
+    let (standing, between) = match kind {
+        Kind::Campground => {
+            ("One more die for who defends it.", "an ambush token: push a token of the wave one segment.")
+        }
+        Kind::Boathouse => ("While manned, water is as good as a trail.", "a boat: once from shore to shore."),
+        Kind::Firetower => {
+            ("While manned, the wave's roads can be crossed, at a risk.", "you place the tokens of the next wave.")
+        }
+        Kind::Dam => ("While manned, every assault on it costs the wave 1 more.", "a flood: close a segment."),
+        Kind::Fortress => ("+1 for who defends it.", "every ranger loses an exhaustion."),
+        Kind::RangerStation => ("An action here gives two places one more die each.", "every ranger heals an injury."),
+        Kind::ResearchCenter => ("An action here readies a re-roll.", "a hidden trail: once to a node nearby."),
+        Kind::Armory => ("An action here fortifies a road next to it.", "two lost obstacles come back, not one."),
+        Kind::Objective => return vec!["What the rangers must keep.".into()],
+    };
+    vec![standing.into(), format!("In Recovery, {between}")]
 }

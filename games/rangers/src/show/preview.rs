@@ -1,5 +1,6 @@
 //! What would come of a choice: each face of the die before a roll, the sum behind a price.
 
+use super::people::kind_lines;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Band;
@@ -45,7 +46,7 @@ impl Rangers {
             Action::Buy(ware) => lines([self.ware_line(ware)]),
             Action::Nature(nature) => lines([self.nature_text(nature)]),
             Action::Role(role) => lines(self.role_lines(role)),
-            Action::Kind(kind) => lines(self.kind_lines(kind)),
+            Action::Kind(kind) => lines(kind_lines(kind)),
             _ => Preview::default(),
         }
     }
