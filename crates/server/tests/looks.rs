@@ -56,6 +56,9 @@ async fn a_war_fits_every_screen() {
         browser.window(width, height).await;
         nothing_bursts(&browser, &format!("a war at {width} × {height}")).await;
         browser.until(&in_sight("#f-prompt")).await;
+        // The newcomer's words are still open: they must leave room for the choices.
+        let room = "(({ clientHeight, scrollHeight }) => clientHeight > 120 || scrollHeight <= clientHeight + 2)";
+        browser.until(&format!("{room}(document.getElementById('dock'))")).await;
     }
     browser.close().await;
 }
