@@ -94,7 +94,11 @@ fn offers_are_counted_in_a_share_of_many_games() {
     assert!(few.things.iter().all(|line| line.chosen == line.taken), "{:?}", few.things);
     let many = simulated(3_000, 2);
     assert_eq!(many.games_with_offers, 1_000 + (1_000..3_000).filter(|number| number % 11 == 0).count() as u64);
-    assert!(many.things.iter().all(|line| line.chosen < line.taken && line.chosen <= line.offered), "{:?}", many.things);
+    assert!(
+        many.things.iter().all(|line| line.chosen < line.taken && line.chosen <= line.offered),
+        "{:?}",
+        many.things
+    );
     assert!(many.to_string().contains("Offers were counted in 1182 of the games."), "{many}");
     let taken: u64 = many.things.iter().map(|line| line.taken).sum();
     assert_eq!(taken, many.decisions, "every decision takes a column");
