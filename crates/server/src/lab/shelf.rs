@@ -17,7 +17,12 @@ const NOTE: &str = "run.json";
 impl Shelf {
     /// The shelf in this folder, which is made if need be.
     pub fn open(folder: &Path) -> io::Result<Shelf> {
-        fs::create_dir_all(folder)?;
+        let mut builder = fs::DirBuilder::new();
+        builder.recursive(true);
+        // Like the database beside it, it is for its owner's eyes only.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)?;
         Ok(Shelf(fs::canonicalize(folder)?))
     }
 
