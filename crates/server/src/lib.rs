@@ -5,6 +5,7 @@
 
 mod api;
 mod app;
+mod aside;
 mod check;
 mod config;
 mod error;
