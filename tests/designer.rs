@@ -69,7 +69,7 @@ fn a_round_trip_from_copy_to_simulation() {
     assert_eq!(desk.read("mine/weapons.toml"), before);
 
     // One figure, one new card, one card less.
-    desk.edit("sheets/weapons.weapon.csv", "Shockblade,3,1,0", "Shockblade,4,1,0");
+    desk.edit("sheets/weapons.weapon.csv", "Shockblade,2,1,0", "Shockblade,4,1,0");
     let cards = desk.read("sheets/weapons.weapon.csv");
     let columns = cards.lines().next().expect("a head").matches(',').count();
     let ram = cards.lines().find(|line| line.starts_with("Hydraulic Ram")).expect("the card").to_string();
@@ -86,7 +86,7 @@ fn a_round_trip_from_copy_to_simulation() {
     assert!(checked.starts_with("Pitchfork does nothing.\nmine: a sound pack of Wild Pigs"), "{checked}");
     let diff = desk.said("pack diff mine");
     assert!(diff.contains("game.toml\n  market was 4, is 5\n"), "{diff}");
-    assert!(diff.contains("weapon Shockblade: cost was [3, 1, 0], is [4, 1, 0]"), "{diff}");
+    assert!(diff.contains("weapon Shockblade: cost was [2, 1, 0], is [4, 1, 0]"), "{diff}");
     assert!(diff.contains("gone: weapon Hydraulic Ram") && diff.contains("new weapon Pitchfork: cost [1, 1, 1]"));
 
     // One file to share says the same, and every --pack takes it.
@@ -195,7 +195,7 @@ fn mistakes_in_a_spreadsheet_change_nothing() {
     desk.said("pack copy wild-pigs-3 mine");
     desk.said("pack export mine sheets");
     let before = desk.read("mine/weapons.toml");
-    desk.edit("sheets/weapons.weapon.csv", "Shockblade,3,1,0", "Shockblade,99,1,0");
+    desk.edit("sheets/weapons.weapon.csv", "Shockblade,2,1,0", "Shockblade,99,1,0");
     let faults = desk.complaint("pack import sheets mine");
     assert!(faults.contains("`cost` is 99") && faults.contains("Nothing was written"), "{faults}");
     desk.edit("sheets/weapons.weapon.csv", "Shockblade,99,1,0", "Shockblade,,1,0");
