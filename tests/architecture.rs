@@ -111,6 +111,16 @@ fn every_game_has_the_same_rooms() {
 }
 
 #[test]
+fn tables_need_nothing_of_the_lab() {
+    for room in ["tables", "store", "api"] {
+        for path in files(&root().join("crates/server/src").join(room), &["rs"]) {
+            let code = code(&path);
+            assert!(!code.contains("crate::lab") && !code.contains(".lab."), "{} needs the lab", path.display());
+        }
+    }
+}
+
+#[test]
 fn arrows_point_one_way() {
     let allowed = [
         ("kernel", &[][..]),

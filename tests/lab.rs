@@ -99,6 +99,47 @@ fn parts_make_the_same_report_as_one_piece() {
     stdout(&["verify", &text(&record)]);
 }
 
+/// What bots consider is told of the very game that a run has played: the same number and seed give the same record.
+#[test]
+fn bots_tell_what_they_considered() {
+    let dir = folder("lab-thoughts");
+    let file = dir.join("trial.toml");
+    std::fs::write(
+        &file,
+        "game = \"connect-four\"\ngames = 20\nseats = [2]\nbots = [\"search:40,greedy\"]\nswap = true\n",
+    )
+    .unwrap();
+    let run = dir.join("run");
+    stdout(&["lab", "run", &text(&file), "--out", &text(&run)]);
+    let games: Vec<PathBuf> =
+        std::fs::read_dir(run.join("games")).unwrap().flatten().map(|entry| entry.path()).collect();
+    let told =
+        games.iter().find(|path| path.extension().is_some_and(|end| end == "html")).expect("a game with thoughts");
+    let number = told.file_stem().unwrap().to_string_lossy().trim_start_matches("0-").to_string();
+    let page = dir.join("thoughts.html");
+    let game = ["lab", "thoughts", "connect-four", "--bots", "search:40,greedy", "--swap", "--number", &number];
+    stdout(&[&game[..], &["--report", &text(&page)]].concat());
+    let record = |path: &Path| std::fs::read_to_string(path.with_extension("json")).expect("a record beside it");
+    assert_eq!(record(told), record(&page));
+    let decisions: Value = serde_json::from_str(&stdout(&[&game[..], &["--json"]].concat())).unwrap();
+    let decisions = decisions.as_array().expect("a list");
+    assert!(decisions.len() > 3, "{decisions:?}");
+    for decision in decisions {
+        let considered = decision["considered"].as_array().expect("a list");
+        let done: Vec<&Value> = considered.iter().filter(|each| each["done"] == true).collect();
+        assert_eq!(done.len(), 1, "{decision}");
+        assert_eq!(done[0]["text"], decision["done"]);
+    }
+    // A greedy bot does what it thinks best, and says so.
+    let greedy = decisions.iter().filter(|decision| decision["bot"] == "greedy");
+    for decision in greedy {
+        let worth = |each: &Value| each["worth"].as_f64().unwrap();
+        let best = decision["considered"].as_array().unwrap().iter().map(worth).fold(0.0, f64::max);
+        let done = decision["considered"].as_array().unwrap().iter().find(|each| each["done"] == true).unwrap();
+        assert!(best - worth(done) < 1e-4, "{decision}");
+    }
+}
+
 #[test]
 fn a_pack_is_never_overwritten() {
     let dir = folder("lab-tune");

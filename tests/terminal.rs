@@ -302,6 +302,57 @@ fn every_game_is_legible_at_common_sizes() {
     assert!(card, "what the selected choice is about is said:\n{shown}");
 }
 
+/// What the choice under the cursor names, if it names a hex: "C7".
+fn chosen_hex(shown: &str) -> Option<String> {
+    let chosen = shown.lines().find_map(|line| line.split_once('▶').filter(|(board, _)| board.contains('│')))?.1;
+    let is_hex = |word: &&str| {
+        let (letter, number) = word.split_at(word.len().min(1));
+        letter.chars().all(|letter| letter.is_ascii_uppercase()) && number.parse::<u8>().is_ok()
+    };
+    chosen.split(|sign: char| !sign.is_ascii_alphanumeric()).find(is_hex).map(str::to_string)
+}
+
+/// A world is larger than a small screen: whatever hex the choice under the cursor names is on it.
+#[test]
+fn the_board_scrolls_to_what_is_chosen() {
+    let home = home("scrolling");
+    let arguments = "play spugah --bots random --pause 0 --seed 3";
+    let mut screen = Screen::start(arguments, &home, (80, 24), "xterm-256color");
+    // At the bottom, which the first picture does not show.
+    screen.wait_for("3 Put your tray at the bottom");
+    screen.type_keys("\x1b[B\x1b[B\r");
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..40 {
+        std::thread::sleep(Duration::from_millis(150));
+        let shown = screen.contents();
+        if let Some(hex) = chosen_hex(&shown) {
+            // Its name stands in a corner of the hex, after a line of its border.
+            let drawn = |line: &str| {
+                let mut parts = line.split(hex.as_str());
+                let before = parts.next().and_then(|part| part.chars().last());
+                parts.next().is_some() && before.is_some_and(|sign| ('─'..='╿').contains(&sign))
+            };
+            assert!(shown.lines().any(drawn), "{hex} is out of sight:\n{shown}");
+            seen.insert(hex);
+        }
+        screen.type_keys("\r");
+    }
+    assert!(seen.iter().any(|hex| hex.as_str() >= "H"), "{seen:?}");
+}
+
+/// Cards are shown in full where there is room, and by name where there is not.
+#[test]
+fn cards_are_full_where_there_is_room() {
+    let home = home("full-cards");
+    let arguments = "play wild-pigs-3 --bots random --pause 0 --seed 3";
+    for (size, full) in [((80, 24), false), ((200, 70), true)] {
+        let screen = Screen::start(arguments, &home, size, "xterm-256color");
+        let shown = screen.wait_for("▶1 ");
+        assert_eq!(shown.contains("Spoil:") && shown.contains("each round"), full, "{size:?}\n{shown}");
+        assert_eq!(shown.contains("PgDn"), !full, "{size:?}\n{shown}");
+    }
+}
+
 /// Where the game cannot be kept, `q` asks, and `s` saves and leaves.
 #[test]
 fn q_and_s_save_and_leave_where_nothing_is_kept() {

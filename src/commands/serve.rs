@@ -1,7 +1,7 @@
 use super::Outcome;
 use crate::failure::Failure;
 use clap::Args;
-use sounder_server::{Config, Limits};
+use sounder_server::{Config, Limits, Workplace};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,6 +24,9 @@ pub struct Serve {
     /// Put no limit on what one client may ask for: for `sounder load` only
     #[arg(long)]
     no_limits: bool,
+    /// Leave out the balance lab, which plays at the lowest priority on all cores but one
+    #[arg(long, env = "SOUNDER_NO_LAB")]
+    no_lab: bool,
 }
 
 impl Serve {
@@ -31,7 +34,8 @@ impl Serve {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let limits = if self.no_limits { Limits::none() } else { Limits::default() };
         let Serve { address, inside_address: inside, database, behind_proxy, .. } = self;
-        let config = Config { address, inside, database, behind_proxy, limits, ..Config::default() };
+        let lab = if self.no_lab { None } else { Workplace::of_this_program() };
+        let config = Config { address, inside, database, behind_proxy, limits, lab, ..Config::default() };
         let said = |address: SocketAddr| {
             let _ = writeln!(out, "Sounder is ready: open http://{address} in a browser. Ctrl-C stops it.");
         };

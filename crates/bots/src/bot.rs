@@ -94,6 +94,18 @@ pub trait Bot<G: Game>: Send {
     /// side; then the mate decides for itself.
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action);
 
+    /// Chooses like [`Bot::choose`], the same for the same view and dice, and adds to `thoughts` what it thought of the actions
+    /// that it considered, in the order of [`View::proposals`]; nothing where it did not think.
+    fn choose_aloud(
+        &mut self,
+        view: &View<G>,
+        dice: &mut Dice,
+        thoughts: &mut Vec<Weighed<G::Action>>,
+    ) -> (Seat, G::Action) {
+        let _ = thoughts;
+        self.choose(view, dice)
+    }
+
     /// What it thinks of the actions that it may propose, in the order of [`View::proposals`]; nothing for a bot that does
     /// not think.
     fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {

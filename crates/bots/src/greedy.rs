@@ -84,30 +84,57 @@ impl<J> Greedy<J> {
         }
         sums
     }
-}
 
-impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    /// What it does, all that it may propose, and what each comes to; no sums where it did not think.
+    fn decide<G: Game>(&self, view: &View<G>, dice: &mut Dice) -> Decided<G>
+    where
+        J: Judge<G>,
+    {
         let pairs = view.proposals(dice);
         if pairs.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
-            return dice.pick(&pairs);
+            return (dice.pick(&pairs), pairs, Vec::new());
         }
         let sums = self.sums(view, &pairs, dice);
         let best = sums.iter().copied().fold(f32::MIN, f32::max);
         let ties: Vec<(Seat, G::Action)> =
             sums.iter().zip(&pairs).filter(|(sum, _)| **sum >= best - 1e-6).map(|(_, pair)| *pair).collect();
-        dice.pick(&ties)
+        (dice.pick(&ties), pairs, sums)
     }
 
-    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
-        let pairs = view.proposals(dice);
-        let sums = self.sums(view, &pairs, dice);
-        let weighed = |((seat, action), sum): ((Seat, G::Action), f32)| Weighed {
+    /// Pairs of seat and action with what they come to, for those who ask.
+    fn told<A>(&self, pairs: Vec<(Seat, A)>, sums: Vec<f32>) -> Vec<Weighed<A>> {
+        let weighed = |((seat, action), sum): ((Seat, A), f32)| Weighed {
             seat,
             action,
             worth: sum / self.worlds as f32,
             tries: self.worlds,
         };
         pairs.into_iter().zip(sums).map(weighed).collect()
+    }
+}
+
+/// What is done, what could be, and what each of these comes to.
+type Decided<G> = ((Seat, <G as Game>::Action), Vec<(Seat, <G as Game>::Action)>, Vec<f32>);
+
+impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        self.decide(view, dice).0
+    }
+
+    fn choose_aloud(
+        &mut self,
+        view: &View<G>,
+        dice: &mut Dice,
+        thoughts: &mut Vec<Weighed<G::Action>>,
+    ) -> (Seat, G::Action) {
+        let (choice, pairs, sums) = self.decide(view, dice);
+        thoughts.extend(self.told(pairs, sums));
+        choice
+    }
+
+    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+        let pairs = view.proposals(dice);
+        let sums = self.sums(view, &pairs, dice);
+        self.told(pairs, sums)
     }
 }

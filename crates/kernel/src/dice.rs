@@ -32,9 +32,9 @@ impl OpenSeed {
 impl Chance for OpenSeed {
     #[inline]
     fn dice(&self, number: u64) -> Dice {
-        // Two words are stirred and two follow from them: a simulation does this for every action.
-        let (a, b) = (scramble(self.0 ^ scramble(number)), scramble((self.0 ^ GOLDEN).wrapping_add(number)));
-        let state = [a, b, a.rotate_left(32) ^ GOLDEN, b.rotate_left(32).wrapping_add(GOLDEN)];
+        // One word is stirred and the others follow from it: a simulation does this for every action.
+        let word = scramble(self.0.wrapping_add(number.wrapping_mul(GOLDEN)));
+        let state = [word, word.rotate_left(16) ^ GOLDEN, word.rotate_left(32), word.rotate_left(48) ^ GOLDEN];
         Dice { state, rolls: 0, draws: 0, forced: Vec::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Plays one table of a grid, batch by batch, so that it can be interrupted, resumed, and cut into parts.
 
 use crate::causes::{Effects, Subject, Trial, bearing, experiment};
-use crate::check::{CheckError, Gauges};
+use crate::check::{CheckError, Gauges, trial_of};
 use crate::experiment::{BATCH, Experiment};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::measure::Measures;
@@ -54,6 +54,15 @@ impl Tally {
         self.done &= other.done;
     }
 
+    /// Games and trials that are behind, with those that need not be played because all is decided.
+    pub fn behind(&self, experiment: &Experiment) -> u64 {
+        let most = |kind: usize| if kind == 0 { experiment.games } else { experiment.trials };
+        // Trials begin when the games are done with.
+        let begun = |kind: usize| self.next.get(kind + 1).is_some_and(|next| *next > 0);
+        let of = |(kind, next): (usize, &u64)| if begun(kind) { most(kind) } else { (next * BATCH).min(most(kind)) };
+        if self.done { experiment.extent() } else { self.next.iter().enumerate().map(of).sum() }
+    }
+
     /// Whether every goal is decided.
     fn decided(&self, goals: &[&Goal], place: &Place) -> bool {
         let findings = self.findings(goals, place);
@@ -100,6 +109,8 @@ pub struct Table<'a, G> {
     pub players: Players,
     /// The goals that its games can tell about.
     pub goals: Vec<&'a Goal>,
+    /// The goals that its experiments can tell about.
+    causal: Vec<&'a Goal>,
     place: Place,
     trials: Vec<(Trial, Vec<Subject>)>,
 }
@@ -121,8 +132,27 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             words.things.iter().enumerate().filter(counts).map(|(index, _)| Thing(index as u16)).collect();
         let kinds: &[Trial] = if experiment.trials > 0 { &experiment.trial } else { &[] };
         let trials = kinds.iter().map(|trial| (*trial, bearing(game, &setup, *trial, &things))).collect();
-        let goals = goals.into_iter().filter(|goal| !goal.measure.is_causal()).collect();
-        Ok(Table { game, bound, setup, players, goals, place: place.clone(), trials })
+        let (causal, goals): (Vec<&Goal>, Vec<&Goal>) = goals.into_iter().partition(|goal| goal.measure.is_causal());
+        // A goal about a class that no experiment is made with stays open.
+        let told = |goal: &&Goal| {
+            let things = goal.things(words).unwrap_or_default();
+            let class = |thing: &Thing| &words.things[usize::from(thing.0)].class;
+            experiment.classes.is_empty() || things.iter().all(|thing| experiment.classes.contains(class(thing)))
+        };
+        let causal = causal.into_iter().filter(told).collect();
+        Ok(Table { game, bound, setup, players, goals, causal, place: place.clone(), trials })
+    }
+
+    /// What games and experiments say about the goals.
+    pub fn verdicts(&self, tally: &Tally) -> Vec<Finding> {
+        let words = self.bound.vocabulary();
+        let causal = self.causal.iter().filter_map(|goal| {
+            let effects = tally.effects.iter().find(|effects| trial_of(goal.measure) == Some(effects.trial()))?;
+            let lines = effects.lines(words, Some(&goal.things(words).ok()?));
+            let parts: Vec<_> = lines.into_iter().map(|line| (line.thing, line.effect)).collect();
+            (!parts.is_empty()).then(|| goal.judge(&self.place, &parts, effects.games()))
+        });
+        tally.findings(&self.goals, &self.place).into_iter().chain(causal).collect()
     }
 
     /// Nothing yet.
@@ -159,6 +189,10 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
         let early = part == Part::WHOLE && experiment_.goals;
         while tally.next[0] < batches(experiment_.games) {
             let batch = tally.next[0];
+            // Asked before a batch and not after it, so that a run that is resumed stops where it would have stopped.
+            if early && batch > 0 && tally.decided(&self.goals, &self.place) {
+                break;
+            }
             tally.next[0] += 1;
             if !part.has(batch) {
                 continue;
@@ -173,9 +207,6 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             tally.measures.merge(found.0);
             tally.gauges.iter_mut().zip(found.1.0).for_each(|(mine, theirs)| mine.merge(theirs));
             saved(tally, found.2)?;
-            if early && tally.decided(&self.goals, &self.place) {
-                break;
-            }
         }
         for (kind, (trial, things)) in self.trials.iter().enumerate() {
             while tally.next[kind + 1] < batches(experiment_.trials) {

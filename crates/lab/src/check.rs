@@ -173,7 +173,8 @@ fn check_place<G: Judged + Facts>(
     Ok(findings)
 }
 
-fn trial_of(measure: Measure) -> Option<Trial> {
+/// What is done to things in experiments for such a goal.
+pub(crate) fn trial_of(measure: Measure) -> Option<Trial> {
     match measure {
         Measure::Given => Some(Trial::Given),
         Measure::Kept => Some(Trial::Kept),

@@ -45,6 +45,10 @@ pub struct Difference {
     pub clear: bool,
     /// Whether the figure is a share, to be shown in percent.
     pub share: bool,
+    /// The change from plain means, as if the games of both had nothing in common; only of what things bring.
+    pub raw: Option<Estimate>,
+    /// How many plain games one pair is worth because games on the same seed are alike and luck is taken out.
+    pub worth: Option<f64>,
 }
 
 /// What is compared of every game: a name, and whether it is a share.
@@ -91,14 +95,57 @@ fn figures(story: &Story, place: &[Option<usize>], things: usize) -> Vec<i64> {
 /// Sums of a figure in both, and of its differences.
 type Both = (i64, i64, Ratio);
 
+/// What became of a seat that has a thing from the start, in pairs of games.
+#[derive(Clone)]
+struct Given {
+    /// The difference of results, with the luck in both.
+    apart: Cross,
+    /// The difference of scores.
+    scores_apart: Ratio,
+    /// The results in both.
+    results: [Ratio; 2],
+    /// The scores in both.
+    scores: [Ratio; 2],
+}
+
+impl Given {
+    fn new() -> Given {
+        Given {
+            apart: Cross::new(3),
+            scores_apart: Ratio::default(),
+            results: [Ratio::default(); 2],
+            scores: [Ratio::default(); 2],
+        }
+    }
+
+    fn add(&mut self, pair: [&Story; 2], seat: Seat) {
+        let results = pair.map(|story| story.result(seat));
+        let scores = pair.map(|story| i64::from(story.outcome.score(seat)));
+        self.apart.add(&[results[1] - results[0], luck(pair[0], seat), luck(pair[1], seat)]);
+        self.scores_apart.add(scores[1] - scores[0], 1);
+        for side in 0..2 {
+            self.results[side].add(results[side], 1);
+            self.scores[side].add(scores[side], 1);
+        }
+    }
+
+    fn merge(&mut self, other: &Given) {
+        self.apart.merge(&other.apart);
+        self.scores_apart.merge(&other.scores_apart);
+        for side in 0..2 {
+            self.results[side].merge(&other.results[side]);
+            self.scores[side].merge(&other.scores[side]);
+        }
+    }
+}
+
 /// What was found about two variants; grows game by game, in whole numbers.
 pub struct Comparison {
     names: Vec<(String, bool)>,
     figures: Vec<Both>,
     things: Vec<(Thing, String)>,
-    /// For each thing: the difference of results when it is given to the same seat in both, with the luck in both.
-    given: Vec<Cross>,
-    means: Vec<(i64, i64)>,
+    /// For each thing what became of the seat that has it in both.
+    given: Vec<Given>,
     /// Pairs of games.
     pub games: u64,
     /// Pairs of games with something given.
@@ -161,39 +208,25 @@ pub fn compare<G: Judged + Facts>(
         variant.game.for_table(&Setup { experiments, ..variant.setup.clone() })
     };
     let other_seeds = Players { seed: players.seed ^ (1 << 63), ..players.clone() };
-    let empty = || (vec![Cross::new(3); things.len()], vec![(0, 0); things.len()]);
-    let work = |(crosses, means): &mut (Vec<Cross>, Vec<(i64, i64)>), number: u64| {
+    let empty = || vec![Given::new(); things.len()];
+    let work = |given: &mut Vec<Given>, number: u64| {
         let index = (number % things.len() as u64) as usize;
         let seats = &things[index].1;
         let seat = seats[((number / things.len() as u64 + number) % seats.len() as u64) as usize];
         let name = words.name(things[index].0);
         let (Ok(a), Ok(b)) = (give(first, name, seat), give(second, name, seat)) else { return };
         let (mut a, mut b) = (Desk::new(&a, &other_seeds), Desk::new(&b, &other_seeds));
-        let (a, b) = (a.play(number), b.play(number));
-        crosses[index].add(&[b.result(seat) - a.result(seat), luck(a, seat), luck(b, seat)]);
-        means[index].0 += a.result(seat);
-        means[index].1 += b.result(seat);
+        given[index].add([a.play(number), b.play(number)], seat);
     };
     let tried = if things.is_empty() { 0 } else { extent.trials };
     let given = if tried == 0 {
         empty()
     } else {
         over_threads(0..tried, control, empty, work, |all, other| {
-            all.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| mine.merge(theirs));
-            for (mine, theirs) in all.1.iter_mut().zip(other.1) {
-                *mine = (mine.0 + theirs.0, mine.1 + theirs.1);
-            }
+            all.iter_mut().zip(&other).for_each(|(mine, theirs)| mine.merge(theirs));
         })?
     };
-    Some(Comparison {
-        names: all,
-        figures: played.2,
-        things: names,
-        given: given.0,
-        means: given.1,
-        games: extent.games,
-        trials: tried,
-    })
+    Some(Comparison { names: all, figures: played.2, things: names, given, games: extent.games, trials: tried })
 }
 
 impl Comparison {
@@ -203,28 +236,68 @@ impl Comparison {
         let z = z_for(seen.len());
         let games = self.games.max(1) as f64 * WHOLE as f64;
         let line = |((name, share), (first, second, difference)): (&(String, bool), &Both)| {
-            let change = difference.mean(z).times(1.0 / WHOLE as f64);
+            let mut wide = *difference;
+            if *share {
+                // A handful of games that all say the same proves little: one more on either side keeps the interval honest.
+                wide.add(WHOLE, 1);
+                wide.add(-WHOLE, 1);
+            }
+            let around = wide.mean(z).times(1.0 / WHOLE as f64);
+            let change = Estimate { value: difference.mean(z).value / WHOLE as f64, ..around };
             let (first, second) = (*first as f64 / games, *second as f64 / games);
-            Difference { figure: name.clone(), first, second, change, clear: change.excludes(0.0), share: *share }
+            let clear = change.excludes(0.0);
+            Difference { figure: name.clone(), first, second, change, clear, share: *share, raw: None, worth: None }
         };
         sorted(seen.into_iter().map(line).collect())
     }
 
-    /// Things that bring their owner more or less than before, by experiment; clear ones first.
-    pub fn things(&self) -> Vec<Difference> {
-        let fit = Cross::fit(self.given.iter(), 3);
-        let seen: Vec<usize> = (0..self.given.len()).filter(|index| self.given[*index].cases() > 1).collect();
+    /// The things that were given often enough to tell, and how wide their intervals are.
+    fn seen(&self) -> (Vec<usize>, f64) {
+        let seen: Vec<usize> = (0..self.given.len()).filter(|index| self.given[*index].apart.cases() > 1).collect();
         let z = z_for(seen.len());
+        (seen, z)
+    }
+
+    /// Things that bring their owner more or less chance than before, by experiment; clear ones first.
+    pub fn things(&self) -> Vec<Difference> {
+        let fit = Cross::fit(self.given.iter().map(|given| &given.apart), 3);
+        let (seen, z) = self.seen();
         let line = |index: usize| {
-            let cross = &self.given[index];
-            let mean = cross.mean(0) - fit[0] * cross.mean(1) - fit[1] * cross.mean(2);
-            let change = Estimate::around(mean, cross.error(&[1.0, -fit[0], -fit[1]]), z);
-            let cases = cross.cases().max(1) as f64 * WHOLE as f64;
-            let (first, second) = (self.means[index].0 as f64 / cases, self.means[index].1 as f64 / cases);
-            let figure = self.things[index].1.clone();
-            Difference { figure, first, second, change, clear: change.excludes(0.0), share: true }
+            let Given { apart, results, .. } = &self.given[index];
+            let mean = apart.mean(0) - fit[0] * apart.mean(1) - fit[1] * apart.mean(2);
+            let error = apart.error(&[1.0, -fit[0], -fit[1]]);
+            let results = results.map(|results| results.mean(1.0).times(1.0 / WHOLE as f64));
+            self.difference(index, results, Estimate::around(mean, error, z), z, true)
         };
         sorted(seen.into_iter().map(line).collect())
+    }
+
+    /// Things that bring their owner a higher or lower score than before, by experiment; clear ones first. A score tells more in a
+    /// game than who has won it, so that this shows small changes sooner.
+    pub fn scores(&self) -> Vec<Difference> {
+        let (seen, z) = self.seen();
+        let line = |index: usize| {
+            let Given { scores_apart, scores, .. } = &self.given[index];
+            self.difference(index, scores.map(|scores| scores.mean(1.0)), scores_apart.mean(z), z, false)
+        };
+        sorted(seen.into_iter().map(line).collect())
+    }
+
+    /// A line about a thing; of each of both the mean with its standard error on either side.
+    fn difference(&self, index: usize, both: [Estimate; 2], change: Estimate, z: f64, share: bool) -> Difference {
+        let [first, second] = both;
+        let plain = (first.high - first.value).hypot(second.high - second.value);
+        let error = (change.high - change.value) / z;
+        Difference {
+            figure: self.things[index].1.clone(),
+            first: first.value,
+            second: second.value,
+            change,
+            clear: change.excludes(0.0),
+            share,
+            raw: Some(Estimate::around(second.value - first.value, plain, z)),
+            worth: (error > 0.0).then(|| (plain / error).powi(2)),
+        }
     }
 }
 

@@ -97,6 +97,12 @@ impl Experiment {
         Ok(experiment)
     }
 
+    /// Games and trials at each table at most.
+    pub fn extent(&self) -> u64 {
+        let kinds = if self.trials > 0 { self.trial.len() as u64 } else { 0 };
+        self.games + self.trials * kinds
+    }
+
     /// All tables of the grid in order.
     pub fn cells(&self) -> Vec<Cell> {
         let places = Place::grid(&self.bots, &self.seats, &self.options);

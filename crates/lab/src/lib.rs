@@ -19,6 +19,7 @@ pub mod measure;
 pub mod page;
 mod play;
 mod report;
+pub mod retell;
 pub mod rows;
 pub mod search;
 mod seating;

@@ -70,31 +70,42 @@ impl<'a, G: Judged + Facts> Desk<'a, G> {
     pub fn play(&mut self, number: u64) -> &Story {
         let seats = seating(self.game.chairs(), self.players.swap, number);
         self.observer.begin(number, &seats, OpenSeed(self.players.seed).child(number));
-        let finished = play_game(self.game, self.players, number, &seats, &mut self.observer);
+        let mut bots = build(self.game, self.players, &seats);
+        let finished = run(self.game, self.players, number, &seats, &mut bots, &mut self.observer);
         self.observer.end(finished.outcome, finished.actions);
         &self.observer.story
     }
-
-    /// Plays the game with this number for somebody else who looks on, and says which bot sat at each seat.
-    pub fn play_for(&mut self, number: u64, watch: &mut impl Watch<G>) -> Vec<usize> {
-        let seats = seating(self.game.chairs(), self.players.swap, number);
-        play_game(self.game, self.players, number, &seats, watch);
-        seats
-    }
 }
 
-fn play_game<G: Judged>(
+/// Plays the game with this number once more, for somebody else who looks on; `with` may put something between each bot and the
+/// game, as long as it decides the same.
+pub(crate) fn play_again<G: Judged>(
+    game: &G,
+    players: &Players,
+    number: u64,
+    watch: &mut impl Watch<G>,
+    with: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>>,
+) {
+    let seats = seating(game.chairs(), players.swap, number);
+    let mut bots: Vec<Box<dyn Bot<G>>> = build(game, players, &seats).into_iter().map(with).collect();
+    run(game, players, number, &seats, &mut bots, watch);
+}
+
+/// The bot of each seat. Every game has one thread: the games themselves run side by side.
+fn build<G: Judged>(game: &G, players: &Players, seats: &[usize]) -> Vec<Box<dyn Bot<G>>> {
+    seats.iter().map(|bot| players.bots[*bot].build(game, 1)).collect()
+}
+
+fn run<G: Judged>(
     game: &G,
     players: &Players,
     number: u64,
     seats: &[usize],
+    bots: &mut [Box<dyn Bot<G>>],
     watch: &mut impl Watch<G>,
 ) -> Finished {
-    let specs = &players.bots;
-    // Every game has one thread: the games themselves run side by side.
-    let mut bots: Vec<Box<dyn Bot<G>>> = seats.iter().map(|bot| specs[*bot].build(game, 1)).collect();
     let mut thoughts = Dice::from_number(OpenSeed(players.seed).child(number).child(u64::MAX).0);
-    Runner::new(game, &heads(seats, specs)).play(&mut bots, &players.seed(number), &mut thoughts, watch)
+    Runner::new(game, &heads(seats, &players.bots)).play(bots, &players.seed(number), &mut thoughts, watch)
 }
 
 /// Does a piece of work for each number over threads, each with a place of its own, and puts the places together. Gives `None`

@@ -197,10 +197,16 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
         Ok(Tuned { start: start.clone(), best, front: front(&settings), tried: settings.len() })
     }
 
-    /// A neighbour that the model thinks best of, with what it has not seen yet in its favour.
+    /// Whether a pack with these values can be read. Figures often hang together (a track must rise), so that many settings cannot;
+    /// the model must not hold that against the values they are made of.
+    fn fits(&self, values: &[i64]) -> bool {
+        self.pack_with(values).is_ok_and(|pack| G::from_pack(&pack).is_ok())
+    }
+
+    /// The neighbour that the model thinks best of among those that can be played, with what it has not seen yet in its favour.
     fn next(&self, values: &[i64], model: &Model, dice: &mut Dice) -> Vec<i64> {
         const NEIGHBOURS: usize = 40;
-        let mut best: Option<(f64, Vec<i64>)> = None;
+        let mut neighbours: Vec<(f64, Vec<i64>)> = Vec::new();
         for _ in 0..NEIGHBOURS {
             let mut neighbour = values.to_vec();
             let forced = dice.below(self.figures.len() as u32) as usize;
@@ -209,12 +215,11 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
                     neighbour[index] = dice.pick(&figure.values());
                 }
             }
-            let hope = model.hope(&neighbour);
-            if best.as_ref().is_none_or(|(known, _)| hope > *known) {
-                best = Some((hope, neighbour));
-            }
+            neighbours.push((model.hope(&neighbour), neighbour));
         }
-        best.expect("there are neighbours").1
+        neighbours.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = neighbours.into_iter().map(|(_, neighbour)| neighbour).find(|neighbour| self.fits(neighbour));
+        best.unwrap_or_else(|| values.to_vec())
     }
 }
 

@@ -5,10 +5,9 @@ use crate::cell::{Table, Tally};
 use crate::estimate::{Counts, Estimate, WHOLE, z_for};
 use crate::goals::Finding;
 use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
-use crate::play::Desk;
 use serde::Serialize;
 use sounder_bots::Judged;
-use sounder_kernel::{Dice, Facts, Log, Match, Names, Record, Seat, Thing, Words};
+use sounder_kernel::{Facts, Seat, Thing};
 
 /// Pairs of things that a report names.
 const PAIRS: usize = 30;
@@ -55,6 +54,8 @@ pub struct Sheet {
     pub examples: Vec<Example>,
     /// A game for each thing in `things` in which a winner took it.
     pub thing_examples: Vec<Option<u64>>,
+    /// A game for each seat that it won.
+    pub seat_examples: Vec<Option<u64>>,
     #[serde(skip)]
     pub ladder: Ladder,
 }
@@ -103,47 +104,36 @@ impl Sheet {
             effects: tally.effects.iter().flat_map(|effects| effects.lines(words, None)).collect(),
             findings,
             examples: measures.notable.extremes(),
+            seat_examples: Seat::all(seats).map(|seat| measures.notable.of_seat(seat)).collect(),
             ladder: measures.ladder.clone(),
             bots,
         }
     }
 
+    /// Whether the report names a game as worth a look, for which the thoughts of its bots are told too.
+    pub fn is_example(&self, number: u64) -> bool {
+        self.examples.iter().any(|example| example.number == number)
+    }
+
+    /// A game that shows what a finding is about: a thing, a fact or a seat by its name.
+    pub fn example_of(&self, name: &str) -> Option<u64> {
+        let seat = self.seats.iter().zip(&self.seat_examples).find(|(line, _)| line.name == name);
+        let thing = || self.things.iter().zip(&self.thing_examples).find(|(line, _)| line.thing == name);
+        // The figures of a phase are named after the thing and the phase.
+        let about = |line: &&Happening| !line.thing.is_empty() && name.starts_with(line.thing.as_str());
+        let fact = || self.happenings.iter().find(about).and_then(|line| line.example);
+        seat.and_then(|(_, game)| *game).or_else(|| thing().and_then(|(_, game)| *game)).or_else(fact)
+    }
+
     /// The numbers of all games that the report points at.
     pub fn pointed_at(&self) -> Vec<u64> {
         let examples = self.examples.iter().map(|example| example.number);
-        let mut numbers: Vec<u64> = examples.chain(self.thing_examples.iter().flatten().copied()).collect();
+        let seats = self.seat_examples.iter().flatten().copied();
+        let facts = self.happenings.iter().filter_map(|line| line.example);
+        let things = self.thing_examples.iter().flatten().copied();
+        let mut numbers: Vec<u64> = examples.chain(things).chain(facts).chain(seats).collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers
     }
-}
-
-/// Writes down what is played.
-struct Scribe<A>(Vec<(Seat, A)>);
-
-impl<E, A> Log<E> for Scribe<A> {
-    fn tell(&mut self, _: E) {}
-}
-
-impl<G: Judged> sounder_bots::Watch<G> for Scribe<G::Action> {
-    fn decided(&mut self, _: &G, _: &G::State, seat: Seat, _: &[G::Action], action: G::Action) {
-        self.0.push((seat, action));
-    }
-
-    fn played(&mut self, _: &G, _: &G::State, _: &Dice) {}
-}
-
-/// The record of a game of this table, which replays like any other.
-pub fn record<G: Judged + Facts + Words>(table: &Table<G>, number: u64) -> Record {
-    let mut scribe = Scribe(Vec::new());
-    let mut desk = Desk::new(&table.bound, &table.players);
-    let seating = desk.play_for(number, &mut scribe);
-    let seed = table.players.seed(number);
-    let mut game = Match::deal(&table.bound, table.setup.clone(), seed).expect("it was dealt before");
-    let bots = table.bot_names();
-    game.set_names(Names::new(seating.iter().map(|bot| bots[*bot].clone()).collect()));
-    for (seat, action) in scribe.0 {
-        game.play_action(seat, action);
-    }
-    game.record()
 }

@@ -107,7 +107,7 @@ pub(crate) struct Tally {
 const ALL_OFFERS: u64 = 1_000;
 /// ... and then in one of so many: naming all that could be taken at every decision costs a third of a random game's time. The
 /// number shares no factor with any number of seats, so that bots that move on are met at each of them.
-const OFFERS_IN_ONE_OF: u64 = 11;
+const OFFERS_IN_ONE_OF: u64 = 31;
 
 /// The sides of a table, so that they need not be looked up in every game.
 pub(crate) struct Sides(Vec<SeatSet>);

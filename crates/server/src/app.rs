@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
+use crate::lab::Lab;
 use crate::limits::{Allowance, Client, Limiter};
 use crate::tables::Tables;
 use axum::extract::{FromRequestParts, Request, State};
@@ -31,6 +32,8 @@ pub struct Inner {
     pub tables: Tables,
     pub identity: Identity,
     pub limiter: Limiter,
+    /// The balance lab, if this server has one.
+    pub lab: Option<Lab>,
     /// Set when the server shuts down.
     pub stop: CancellationToken,
     /// Websockets, which the listener does not wait for.
@@ -266,7 +269,8 @@ pub async fn dress(State(app): State<App>, request: Request, next: Next) -> Resp
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    // Pages that the lab has written have a stricter one.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // Links to seats are secrets; they do not travel to other sites.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));

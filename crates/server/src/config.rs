@@ -1,3 +1,4 @@
+use crate::lab::Workplace;
 use sounder_host::AnyGame;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -20,6 +21,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What one client may ask for.
     pub limits: Limits,
+    /// Who plays the runs of the balance lab; without it there is no lab.
+    pub lab: Option<Workplace>,
     /// How long a bot waits before it moves while somebody watches, so that people can follow.
     pub bot_pause: Duration,
     /// How long a bot waits where somebody on its side is here and may act too, so that people go first.
@@ -41,6 +44,7 @@ impl Default for Config {
             games: sounder_catalog::games(),
             behind_proxy: false,
             limits: Limits::default(),
+            lab: None,
             bot_pause: Duration::from_millis(350),
             courtesy: Duration::from_secs(4),
             bot_memory: 96 * 1024 * 1024,

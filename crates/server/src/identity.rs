@@ -3,6 +3,7 @@
 //! Every browser gets a key in a cookie at its first visit. The person behind it is written down when they first do
 //! something, so that passers-by leave no trace. A key that was given up stays written down as such: it is never anybody's again.
 
+use crate::aside::aside;
 use crate::error::Error;
 use crate::names::{clean_name, compared};
 use crate::passwords::check_password;
@@ -395,7 +396,7 @@ impl Identity {
     async fn hash_password(&self, password: String) -> Result<String, Error> {
         let _permit = self.hashing.acquire().await.map_err(|_| Error::Unavailable)?;
         let job = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
-        tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)?.map_err(|_| Error::Internal)
+        aside(job).await.map_err(|_| Error::Internal)?.map_err(|_| Error::Internal)
     }
 
     async fn is_right(&self, password: String, stored: Option<String>) -> Result<bool, Error> {
@@ -406,7 +407,7 @@ impl Identity {
             let Ok(parsed) = PasswordHash::new(&hash) else { return false };
             Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known
         };
-        tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)
+        aside(job).await.map_err(|_| Error::Internal)
     }
 }
 

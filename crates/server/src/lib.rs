@@ -1,16 +1,18 @@
 //! Play in the browser: tables, seats, accounts, storage, pages, live updates and the HTTP API.
 //!
 //! `store` makes things durable, `tables` has one task for each table that is awake, `pages` and `api` are two faces of
-//! the same tables, `sockets` their websockets. [`serve`] runs it all until it is told to stop; [`load`] measures it.
+//! the same tables, `sockets` their websockets, `lab` runs of the balance lab beside it all. [`serve`] runs it all until it is told to stop; [`load`] measures it.
 
 mod api;
 mod app;
+mod aside;
 mod check;
 mod config;
 mod error;
 #[doc(hidden)]
 pub mod fuzzing;
 mod identity;
+mod lab;
 mod limits;
 mod listen;
 pub mod load;
@@ -28,4 +30,5 @@ mod tables;
 
 pub use check::{Checked, Report, check};
 pub use config::{Config, Limits};
+pub use lab::Workplace;
 pub use serve::{Running, ServeError, serve, start};

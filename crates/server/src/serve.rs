@@ -2,6 +2,7 @@ use crate::app::{self, App, Inner};
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Identity;
+use crate::lab::Lab;
 use crate::limits::Limiter;
 use crate::pages::{self, Assets};
 use crate::store::{Store, StoreError};
@@ -36,6 +37,14 @@ pub enum ServeError {
     Address {
         /// The address asked for.
         address: SocketAddr,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The folder for runs of the balance lab cannot be used.
+    #[error("cannot keep runs of the lab in {}: {error}", path.display())]
+    Lab {
+        /// The folder.
+        path: PathBuf,
         /// What the system says.
         error: std::io::Error,
     },
@@ -124,8 +133,18 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     // Tables go on until the last request is answered.
     let tables_stop = CancellationToken::new();
     let tables = Tables::open(store.clone(), config.clone(), tables_stop.clone()).await.map_err(unusable)?;
+    let lab = match config.lab.clone() {
+        Some(workplace) => {
+            // Beside the database, so that one folder holds all that a server keeps.
+            let path = config.database.with_extension("lab");
+            let opened = Lab::open(&path, workplace, stop.clone());
+            Some(opened.map_err(|error| ServeError::Lab { path, error })?)
+        }
+        None => None,
+    };
     let app = App::new(Inner {
         tables,
+        lab,
         identity: Identity::new(store),
         limiter: Limiter::new(&config.limits),
         stop: stop.clone(),
@@ -134,6 +153,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     });
     tokio::spawn(app.tables.clone().keep_waking());
     tokio::spawn(keep_tidy(app.clone()));
+    let measuring = app.lab.clone().map(|lab| tokio::spawn(lab.work()));
     let router = router(&app);
     let inside_address = inside.as_ref().map(|(_, address)| *address);
     let task = tokio::spawn(async move {
@@ -147,6 +167,10 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         }
         app.sockets.close();
         let _ = tokio::time::timeout(FAREWELL, app.sockets.wait()).await;
+        if let Some(measuring) = measuring {
+            // Whatever is not kept by then is played again.
+            let _ = tokio::time::timeout(FAREWELL, measuring).await;
+        }
         tables_stop.cancel();
         app.tables.finish().await;
         drop(app);

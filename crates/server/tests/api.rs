@@ -122,3 +122,27 @@ async fn the_page_of_the_api_says_limits_verbs_and_symbols() {
     let (_, game) = server.stranger().get("/api/games/connect-four").await;
     assert_eq!(game["verbs"][0]["verb"], "Drop", "{}", game["verbs"]);
 }
+
+/// What people and bots did in whole games of every kind is among the verbs that a program is told of.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_verb_of_the_golden_games_is_explained() {
+    let server = Server::start().await;
+    for game in sounder_catalog::games() {
+        let id = game.about().id;
+        let (_, said) = server.stranger().get(&format!("/api/games/{id}")).await;
+        let verbs: HashSet<&str> =
+            said["verbs"].as_array().unwrap().iter().map(|v| v["verb"].as_str().unwrap()).collect();
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{id}/golden"));
+        for number in 1.. {
+            let Ok(text) = std::fs::read_to_string(folder.join(format!("game-{number}.json"))) else { break };
+            let record = sounder_kernel::Record::from_json(&text).unwrap();
+            let mut table = game.deal(record.setup, record.seed).unwrap();
+            for step in record.moves {
+                let place = table.actions(step.seat).iter().position(|action| step.action.as_ref() == Some(action));
+                let verb = table.choices(step.seat)[place.expect("a golden game is legal")].verb.clone();
+                assert!(verbs.contains(verb.as_str()), "{id}: {verb} is not among {verbs:?}");
+                table.play_move(&step).unwrap();
+            }
+        }
+    }
+}

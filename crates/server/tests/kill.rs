@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::pairs::{self, PAIRS};
+use common::pairs::{self, PAIRS, Process};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,26 +20,17 @@ async fn the_server_process() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_move_is_lost_or_doubled() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("sounder.sqlite");
-    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let base = format!("http://{address}");
-    let mut server = pairs::start(address, &database);
-    pairs::wait_until_up(&base).await;
+    let mut server = Process::start().await;
     let stop = Arc::new(AtomicBool::new(false));
-    let playing = pairs::let_play(&base, &stop).await;
+    let playing = server.let_play(&stop).await;
     for kill in 0..kills() {
         // At any moment: in the middle of a commit, a request, a start.
         tokio::time::sleep(Duration::from_millis(150 + (kill * 97 % 350) as u64)).await;
-        server.kill().unwrap();
-        server.wait().unwrap();
-        server = pairs::start(address, &database);
-        pairs::wait_until_up(&base).await;
+        server.kill_and_restart().await;
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
     let (moves, games) = pairs::check_all(playing, &stop).await;
-    server.kill().unwrap();
-    server.wait().unwrap();
+    server.kill();
     println!("{} kills, {moves} moves acknowledged in {games} games of {PAIRS} pairs", kills());
     assert!(moves > PAIRS * kills(), "the players hardly played: {moves} moves");
 }

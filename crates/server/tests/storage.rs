@@ -58,22 +58,17 @@ fn fills() -> usize {
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_fills_up_and_empties_again_loses_nothing_and_needs_no_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let database = folder.path().join("sounder.sqlite");
-    let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let base = format!("http://{address}");
-    let mut server = pairs::start(address, &database);
-    pairs::wait_until_up(&base).await;
+    let mut server = pairs::Process::start().await;
     let stop = Arc::new(AtomicBool::new(false));
-    let playing = pairs::let_play(&base, &stop).await;
+    let playing = server.let_play(&stop).await;
     for fill in 0..fills() {
         tokio::time::sleep(Duration::from_millis(200 + (fill * 97 % 350) as u64)).await;
         limit_files(server.id(), "1");
-        let ailment = wait_for_health(&base, 503).await;
+        let ailment = wait_for_health(&server.base, 503).await;
         assert!(ailment.contains("Nothing can be written"), "{ailment}");
         let before = pairs::ACKNOWLEDGED.load(Ordering::Relaxed);
         limit_files(server.id(), "unlimited");
-        wait_for_health(&base, 200).await;
+        wait_for_health(&server.base, 200).await;
         let started = Instant::now();
         while pairs::ACKNOWLEDGED.load(Ordering::Relaxed) < before + 20 {
             assert!(started.elapsed() < Duration::from_secs(30), "the players cannot go on");
@@ -81,8 +76,7 @@ async fn a_disk_that_fills_up_and_empties_again_loses_nothing_and_needs_no_resta
         }
     }
     let (moves, games) = pairs::check_all(playing, &stop).await;
-    server.kill().unwrap();
-    server.wait().unwrap();
+    server.kill();
     println!("{} times full, {moves} moves acknowledged in {games} games", fills());
 }
 

@@ -1,9 +1,9 @@
-use super::{bar, cores, interruptible, load};
+use super::meter::{Meter, Piped};
+use super::{cores, load};
 use crate::commands::Outcome;
 use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
-use indicatif::ProgressBar;
 use serde_json::json;
 use sounder_bots::read_bots;
 use sounder_host::{AnyGame, Playable, Visitor};
@@ -51,6 +51,8 @@ pub struct Compare {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    piped: Piped,
 }
 
 /// A pack and options from `PACK,id=value,…`.
@@ -71,7 +73,7 @@ struct Comparing<'a> {
     setups: [Setup; 2],
     packs: [Source; 2],
     stop: &'a AtomicBool,
-    bar: &'a ProgressBar,
+    meter: &'a Meter,
 }
 
 impl Visitor for Comparing<'_> {
@@ -92,7 +94,7 @@ impl Visitor for Comparing<'_> {
             Variant { name: second.clone(), game: &b, setup: setup_b },
         ];
         let control =
-            Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &|_| self.bar.inc(1) };
+            Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &|_| self.meter.one_more() };
         let extent = Extent { games: *games, trials: *trials, classes: self.command.classes.clone() };
         Ok(compare(&variants[0], &variants[1], &players, &extent, control))
     }
@@ -103,17 +105,17 @@ impl Compare {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let sides = [read_side(&self.first, self.seats), read_side(&self.second, self.seats)];
         let games = [load(&self.game, &sides[0].0, Path::new("."))?, load(&self.game, &sides[1].0, Path::new("."))?];
-        let stop = interruptible()?;
-        let bar = bar(self.games + self.trials);
+        let stop = self.piped.stop()?;
+        let meter = self.piped.meter(self.games + self.trials);
         let comparing = Comparing {
             command: &self,
             setups: [sides[0].1.clone(), sides[1].1.clone()],
             packs: [games[0].pack().clone(), games[1].pack().clone()],
             stop: &stop,
-            bar: &bar,
+            meter: &meter,
         };
         let found = sounder_catalog::visit(&*games[0], comparing)?;
-        bar.finish_and_clear();
+        meter.finish();
         let Some(found) = found else { return Err(Failure::bad("interrupted: nothing to compare yet")) };
         if let Some(path) = &self.report {
             let named = |side: &str, game: &dyn AnyGame| match pack_name(game) {
@@ -124,10 +126,10 @@ impl Compare {
             let page = sounder_lab::page::comparison(&first, &second, &found);
             std::fs::write(path, page).map_err(|error| Failure::file(path, error))?;
         }
-        let (figures, things) = (found.figures(), found.things());
+        let (figures, things, scores) = (found.figures(), found.things(), found.scores());
         let packs = [&games[0].about().pack_hash, &games[1].about().pack_hash];
         if self.json {
-            writeln!(out, "{}", json!({ "packs": packs, "figures": figures, "things": things }))?;
+            writeln!(out, "{}", json!({ "packs": packs, "figures": figures, "things": things, "scores": scores }))?;
             return Ok(());
         }
         writeln!(
@@ -138,7 +140,8 @@ impl Compare {
         for (side, game) in [&self.first, &self.second].into_iter().zip(&games) {
             pack_name(&**game).into_iter().try_for_each(|pack| writeln!(out, "{side}: {pack}"))?;
         }
-        write_differences(out, "What things bring their owner, in points", &things)?;
+        write_differences(out, "What things bring their owner, in points of chance", &things)?;
+        write_differences(out, "What things bring their owner, in score", &scores)?;
         write_differences(out, "The games", &figures)?;
         Ok(())
     }

@@ -2,8 +2,10 @@
 
 mod check;
 mod compare;
+mod meter;
 mod run;
 mod search;
+mod thoughts;
 
 use super::Outcome;
 use super::setup::{find_game, load_pack};
@@ -26,6 +28,7 @@ pub enum Lab {
     Compare(compare::Compare),
     Sweep(search::Sweep),
     Tune(search::Tune),
+    Thoughts(thoughts::Thoughts),
 }
 
 impl Lab {
@@ -38,6 +41,7 @@ impl Lab {
             Lab::Compare(compare) => compare.run(out),
             Lab::Sweep(sweep) => sweep.run(out),
             Lab::Tune(tune) => tune.run(out),
+            Lab::Thoughts(thoughts) => thoughts.run(out),
         }
     }
 }

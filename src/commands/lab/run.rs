@@ -1,16 +1,17 @@
-use super::{bar, cores, interruptible, load};
+use super::meter::{Meter, Piped};
+use super::{cores, load};
 use crate::commands::Outcome;
 use crate::failure::Failure;
 use clap::Args;
-use indicatif::ProgressBar;
 use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
 use sounder_lab::cell::{Part, Table, Tally};
 use sounder_lab::check::CheckError;
-use sounder_lab::experiment::{Cell, Experiment};
+use sounder_lab::experiment::{Cell, DEFAULT, Experiment};
 use sounder_lab::folder::{Folder, Progress};
 use sounder_lab::goals::{Goal, Goals};
-use sounder_lab::sheet::{Sheet, record};
+use sounder_lab::retell::{Retold, retell};
+use sounder_lab::sheet::Sheet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub struct Run {
     /// How many games run at the same time [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
+    #[command(flatten)]
+    piped: Piped,
 }
 
 /// Put the parts of a run together: the same report as if it had been played in one piece
@@ -81,6 +84,16 @@ impl Grid {
         self.cells.iter().map(hash).collect()
     }
 
+    /// Games and trials of a whole run at most.
+    fn total(&self, part: Part) -> u64 {
+        self.experiment.extent() * self.cells.len() as u64 / part.count
+    }
+
+    /// How much of that is behind.
+    fn played(&self, progress: &Progress) -> u64 {
+        progress.tallies.iter().map(|tally| tally.behind(&self.experiment)).sum::<u64>() / progress.part.count
+    }
+
     /// The goals that are about a table.
     fn goals(&self, index: usize) -> Vec<&Goal> {
         let (cell, game) = &self.cells[index];
@@ -96,7 +109,7 @@ struct Playing<'a> {
     progress: &'a mut Progress,
     threads: usize,
     stop: &'a AtomicBool,
-    bar: &'a ProgressBar,
+    meter: &'a Meter,
 }
 
 impl Visitor for Playing<'_> {
@@ -113,12 +126,14 @@ impl Visitor for Playing<'_> {
         if tally.done {
             return Ok(());
         }
-        self.bar.set_message(cell.name());
-        let control = Control { threads: self.threads, stop: self.stop, finished: &|_| self.bar.inc(1) };
+        self.meter.at(cell.name());
+        let control = Control { threads: self.threads, stop: self.stop, finished: &|_| self.meter.one_more() };
         let part = progress.part;
         table.play(&grid.experiment, index, part, &mut tally, control, &mut |tally, rows| {
             progress.tallies[index] = tally.clone();
-            folder.save(progress, rows).map_err(|error| CheckError(error.to_string()))
+            folder.save(progress, rows).map_err(|error| CheckError(error.to_string()))?;
+            self.meter.kept(grid.played(progress));
+            Ok(())
         })
     }
 }
@@ -135,13 +150,24 @@ impl Visitor for Telling<'_> {
     type Output = Result<Sheet, CheckError>;
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let (cell, _) = &self.grid.cells[self.index];
+        let (cell, hosted) = &self.grid.cells[self.index];
         let table = Table::new(game, &self.grid.experiment, &cell.place, self.grid.goals(self.index))?;
-        let findings = self.tally.findings(&table.goals, &cell.place);
+        let findings = table.verdicts(self.tally);
         let sheet = Sheet::of(&table, &cell.name(), self.tally, findings);
         for number in sheet.pointed_at() {
-            let name = format!("games/{}-{number}.json", self.index);
-            let written = self.folder.write(&name, &record(&table, number).to_json());
+            let name = format!("{}-{number}", self.index);
+            let Retold { mut record, decisions } = retell(&table, number);
+            if cell.pack != DEFAULT {
+                // A record carries content that does not ship with the game, so that it replays anywhere.
+                let replayed = hosted.replay_to(&record, record.moves.len());
+                record = replayed.map_err(|error| CheckError(error.to_string()))?.record();
+            }
+            let mut written = self.folder.write(&format!("games/{name}.json"), &record.to_json());
+            if sheet.is_example(number) {
+                let title = format!("{}: what the bots considered in game {number}", cell.name());
+                let page = sounder_lab::page::thoughts(&title, &decisions, Some(&format!("{name}.json")));
+                written = written.and_then(|()| self.folder.write(&format!("games/{name}.html"), &page));
+            }
             written.map_err(|error| CheckError(error.to_string()))?;
         }
         Ok(sheet)
@@ -150,7 +176,9 @@ impl Visitor for Telling<'_> {
 
 /// Writes the report of what was played.
 fn write_report(grid: &Grid, folder: &Folder, progress: &Progress) -> Outcome {
-    let title = format!("Balance of {}", grid.experiment.game.all().join(", "));
+    let mut names: Vec<&str> = grid.cells.iter().map(|(_, game)| game.about().name).collect();
+    names.dedup();
+    let title = format!("Balance of {}", names.join(", "));
     let mut sheets = Vec::new();
     for (index, tally) in progress.tallies.iter().enumerate() {
         let telling = Telling { grid, index, folder, tally };
@@ -182,11 +210,9 @@ impl Run {
             }
         });
         let (folder, mut progress) = Folder::open(&dir, &text, &grid.hashes(), part, grid.experiment.rows)?;
-        let stop = interruptible()?;
-        let trials = grid.experiment.trials * grid.experiment.trial.len() as u64;
-        let bar = bar((grid.experiment.games + trials) * grid.cells.len() as u64 / part.count);
-        let played: u64 = progress.tallies.iter().map(|tally| tally.measures.games).sum();
-        bar.set_position(played);
+        let stop = self.piped.stop()?;
+        let meter = self.piped.meter(grid.total(part));
+        meter.kept(grid.played(&progress));
         let threads = self.threads.unwrap_or_else(cores);
         for index in 0..grid.cells.len() {
             let playing = Playing {
@@ -196,16 +222,16 @@ impl Run {
                 progress: &mut progress,
                 threads,
                 stop: &stop,
-                bar: &bar,
+                meter: &meter,
             };
             sounder_catalog::visit(&*grid.cells[index].1, playing).map_err(Failure::bad)?;
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                bar.finish_and_clear();
+                meter.finish();
                 eprintln!("Interrupted; the same command goes on where it was left.");
                 break;
             }
         }
-        bar.finish_and_clear();
+        meter.finish();
         write_report(&grid, &folder, &progress)?;
         writeln!(out, "{}", folder.dir().join("report.html").display())?;
         Ok(())

@@ -153,8 +153,24 @@ fn mean((visits, total): (u32, f32)) -> f32 {
     total / visits.max(1) as f32
 }
 
+/// Pairs of seat and action with what was found about them.
+fn told<A>(pairs: Vec<(Seat, A)>, scores: Vec<(u32, f32)>) -> Vec<Weighed<A>> {
+    let weighed =
+        |((seat, action), score): ((Seat, A), (u32, f32))| Weighed { seat, action, worth: mean(score), tries: score.0 };
+    pairs.into_iter().zip(scores).map(weighed).collect()
+}
+
 impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        self.choose_aloud(view, dice, &mut Vec::new())
+    }
+
+    fn choose_aloud(
+        &mut self,
+        view: &View<G>,
+        dice: &mut Dice,
+        thoughts: &mut Vec<Weighed<G::Action>>,
+    ) -> (Seat, G::Action) {
         self.wake();
         let pairs = view.proposals(dice);
         if let [only] = pairs[..] {
@@ -168,20 +184,16 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
                 best = index;
             }
         }
-        pairs[best]
+        let choice = pairs[best];
+        thoughts.extend(told(pairs, scores));
+        choice
     }
 
     fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         self.wake();
         let pairs = view.proposals(dice);
         let scores = self.think(view, &pairs, dice);
-        let weighed = |((seat, action), score): ((Seat, G::Action), (u32, f32))| Weighed {
-            seat,
-            action,
-            worth: mean(score),
-            tries: score.0,
-        };
-        pairs.into_iter().zip(scores).map(weighed).collect()
+        told(pairs, scores)
     }
 
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {

@@ -1,3 +1,4 @@
+use super::notable::note_first;
 use crate::estimate::{Estimate, Ratio, WHOLE, z_for};
 use crate::statistics::wilson;
 use crate::story::Story;
@@ -15,6 +16,8 @@ struct Line {
     owners: Ratio,
     /// Times by phase.
     phases: Vec<u64>,
+    /// A game in which it happened.
+    example: Option<u64>,
 }
 
 /// What happened, by kind of fact and thing.
@@ -55,6 +58,8 @@ pub struct Happening {
     pub owners: Option<Estimate>,
     /// The share of its times in each phase.
     pub phases: Vec<f64>,
+    /// A game in which it happened.
+    pub example: Option<u64>,
 }
 
 impl Happenings {
@@ -89,6 +94,7 @@ impl Happenings {
             }
             let line = &mut self.lines[index];
             line.games += 1;
+            note_first(&mut line.example, story.number);
             line.times.add(i64::from(times), 1);
             if !seats.is_empty() {
                 line.owners.add(seats.iter().map(|seat: Seat| story.won(seat)).sum(), seats.len() as i64);
@@ -103,6 +109,9 @@ impl Happenings {
             mine.amount += theirs.amount;
             mine.games += theirs.games;
             mine.owners.merge(&theirs.owners);
+            if let Some(number) = theirs.example {
+                note_first(&mut mine.example, number);
+            }
             mine.phases.iter_mut().zip(&theirs.phases).for_each(|(a, b)| *a += b);
         }
     }
@@ -127,6 +136,7 @@ impl Happenings {
                 games: Estimate { value: in_games.rate, low: in_games.low, high: in_games.high },
                 owners: of_some.then(|| line.owners.share(WHOLE, z).times(sides as f64)),
                 phases: line.phases.iter().map(|times| *times as f64 / total as f64).collect(),
+                example: line.example,
             });
         }
         lines

@@ -56,7 +56,7 @@ impl Measures {
             content: Content::new(words),
             happenings: Happenings::new(words),
             ladder: Ladder::new(chairs.seats()),
-            notable: Notable::new(words),
+            notable: Notable::new(words, chairs.seats()),
         }
     }
 }

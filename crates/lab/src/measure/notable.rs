@@ -2,7 +2,7 @@ use super::best_two;
 use super::tension::Tension;
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{Thing, Vocabulary};
+use sounder_kernel::{Seat, Thing, Vocabulary};
 
 /// What can be remarkable about a whole game, and whether the most or the least of it is.
 const REMARKABLE: [&str; 6] = [
@@ -14,12 +14,13 @@ const REMARKABLE: [&str; 6] = [
     "the steepest comeback",
 ];
 
-/// Games worth a look: the extremes, and one for each thing in which a winner took it.
+/// Games worth a look: the extremes, one for each thing in which a winner took it, and one for each seat that it won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Notable {
     /// How remarkable, and the number of the game.
     extremes: Vec<Option<(i64, u64)>>,
     winners: Vec<Option<u64>>,
+    seats: Vec<Option<u64>>,
 }
 
 /// A game worth a look.
@@ -32,8 +33,9 @@ pub struct Example {
 }
 
 impl Notable {
-    pub(super) fn new(words: &Vocabulary) -> Notable {
-        Notable { extremes: vec![None; REMARKABLE.len()], winners: vec![None; words.things.len()] }
+    pub(super) fn new(words: &Vocabulary, seats: usize) -> Notable {
+        let (extremes, winners) = (vec![None; REMARKABLE.len()], vec![None; words.things.len()]);
+        Notable { extremes, winners, seats: vec![None; seats] }
     }
 
     pub(super) fn add(&mut self, story: &Story) {
@@ -55,8 +57,10 @@ impl Notable {
             }
         }
         for take in story.takes.iter().filter(|take| story.outcome.winners().contains(take.seat)) {
-            let first = &mut self.winners[usize::from(take.thing.0)];
-            *first = Some(first.map_or(story.number, |known| known.min(story.number)));
+            note_first(&mut self.winners[usize::from(take.thing.0)], story.number);
+        }
+        for seat in story.outcome.winners().iter() {
+            note_first(&mut self.seats[seat.index()], story.number);
         }
     }
 
@@ -64,8 +68,11 @@ impl Notable {
         for (mine, theirs) in self.extremes.iter_mut().zip(&other.extremes) {
             *mine = more_remarkable(*mine, *theirs);
         }
-        for (mine, theirs) in self.winners.iter_mut().zip(&other.winners) {
-            *mine = [*mine, *theirs].into_iter().flatten().min();
+        let theirs = other.winners.iter().chain(&other.seats);
+        for (mine, theirs) in self.winners.iter_mut().chain(&mut self.seats).zip(theirs) {
+            if let Some(number) = theirs {
+                note_first(mine, *number);
+            }
         }
     }
 
@@ -75,10 +82,20 @@ impl Notable {
         named.filter_map(|(why, best)| Some(Example { why: (*why).into(), number: (*best)?.1 })).collect()
     }
 
+    /// A game that the seat has won.
+    pub fn of_seat(&self, seat: Seat) -> Option<u64> {
+        self.seats[seat.index()]
+    }
+
     /// A game in which a winner took the thing.
     pub fn of_thing(&self, thing: Thing) -> Option<u64> {
         self.winners[usize::from(thing.0)]
     }
+}
+
+/// The game with the lowest number is the one that is shown, so that the order in which games come does not matter.
+pub(super) fn note_first(first: &mut Option<u64>, number: u64) {
+    *first = Some(first.map_or(number, |known| known.min(number)));
 }
 
 /// The larger figure; of equal ones the earlier game.

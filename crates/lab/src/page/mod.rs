@@ -4,8 +4,10 @@ mod others;
 pub mod plot;
 mod summary;
 mod tables;
+mod thoughts;
 
 pub use others::{comparison, sweep, tuning};
+pub use thoughts::thoughts;
 
 use crate::causes::Trial;
 use crate::measure::{Ladder, STEPS};
@@ -69,12 +71,17 @@ fn chapter(index: usize, sheet: &Sheet) -> Markup {
         lines.iter().map(|line| (line.name.clone(), line.wins)).collect()
     };
     let points = sheet.seats.iter().map(|line| (line.name.clone(), line.points)).collect::<Vec<_>>();
-    let replay = |number: u64| html! { a href=(format!("games/{index}-{number}.json")) { "game " (number) } };
+    let replay = |number: u64| {
+        html! {
+            a href=(format!("games/{index}-{number}.json")) { "game " (number) } ", "
+            a href=(format!("games/{index}-{number}.html")) { "what its bots considered" }
+        }
+    };
     html! {
         section .table id=(format!("table-{index}")) {
             h2 { (sheet.name) }
             (summary::of_table(sheet))
-            @if !sheet.findings.is_empty() { (tables::findings(&sheet.findings)) }
+            @if !sheet.findings.is_empty() { (tables::findings(&sheet.findings, Some((sheet, index)))) }
             div .plots {
                 (plot::intervals("Wins by seat", "share of games with 95 % interval; the line is a fair share", Unit::Percent, &wins(&sheet.seats), Some(fair)))
                 @for (title, lines) in [("Wins by side", &sheet.teams), ("Wins by role", &sheet.roles), ("Wins by bot", &sheet.players)] {
@@ -83,21 +90,21 @@ fn chapter(index: usize, sheet: &Sheet) -> Markup {
                     }
                 }
                 (plot::intervals("Points by seat", "mean with 95 % interval", Unit::Plain, &points, None))
-                @if sheet.rounds.at(u64::MAX) > 0 { (plot::histogram("Rounds", "share of games", &sheet.rounds)) }
+                @if sheet.rounds.at(u64::MAX) > sheet.rounds.at(0) { (plot::histogram("Rounds", "share of games", &sheet.rounds)) }
                 (plot::histogram("Actions", "share of games", &sheet.actions))
                 @if sheet.margin.total() > 0 { (plot::histogram("Winning margin", "points between first and second, share of games", &sheet.margin)) }
                 @if sheet.winner.len() == STEPS + 1 && sheet.winner[0].value.is_finite() && sheet.settled.total() > 0 {
                     (tension(sheet))
                     (settled(sheet))
                 }
-                @if let Some(map) = map_of_things(sheet) { (map) }
                 @if let Some(timing) = timing(sheet) { (timing) }
             }
-            (effects(sheet))
+            @if let Some(map) = map_of_things(sheet) { (map) }
+            (effects(sheet, index))
             (tables::standings(sheet))
             (tables::things(sheet, index))
             (tables::pairs(sheet))
-            (tables::happenings(sheet))
+            (tables::happenings(sheet, index))
             @if !sheet.examples.is_empty() {
                 h3 { "Games to look at" }
                 p { "Each is a record: " code { "sounder replay FILE" } " plays it back." }
@@ -170,7 +177,7 @@ fn timing(sheet: &Sheet) -> Option<Markup> {
     (rows.len() > 2).then(|| plot::intervals("Timing", note, Unit::Plain, &rows, None))
 }
 
-fn effects(sheet: &Sheet) -> Markup {
+fn effects(sheet: &Sheet, index: usize) -> Markup {
     let of = |trial: Trial| {
         let mut lines: Vec<_> = sheet.effects.iter().filter(|line| line.trial == trial).collect();
         lines.sort_by(|a, b| b.effect.value.total_cmp(&a.effect.value));
@@ -196,7 +203,7 @@ fn effects(sheet: &Sheet) -> Markup {
                     }
                 }
             }
-            (tables::effects(&sheet.effects))
+            (tables::effects(sheet, index))
         }
     }
 }

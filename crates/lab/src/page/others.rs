@@ -1,6 +1,7 @@
 //! Reports of comparisons, sweeps and tuning.
 
 use super::plot::{self, Series, Unit};
+use super::tables::{Cell, interval, number, sortable, text};
 use super::{document, tables};
 use crate::compare::{Comparison, Difference};
 use crate::estimate::Estimate;
@@ -9,44 +10,52 @@ use crate::goals::{Finding, Place};
 use crate::search::{Setting, Tuned};
 use maud::{Markup, html};
 
-fn rows(lines: &[Difference]) -> Vec<Vec<String>> {
+fn rows(lines: &[Difference]) -> Vec<Vec<Cell>> {
     let row = |line: &Difference| {
         let (unit, change) = if line.share { (Unit::Percent, Unit::Points) } else { (Unit::Plain, Unit::Plain) };
-        let clear = if line.clear { "changed" } else { "no difference" };
-        vec![
-            clear.into(),
-            line.figure.clone(),
-            unit.show(line.first),
-            unit.show(line.second),
-            change.interval(&line.change),
-        ]
+        let mut cells = vec![
+            text(if line.clear { "changed" } else { "no difference" }),
+            text(&line.figure),
+            number(unit, line.first),
+            number(unit, line.second),
+            interval(change, &line.change),
+        ];
+        cells.extend(line.raw.map(|raw| interval(change, &raw)));
+        cells.extend(line.raw.map(|_| line.worth.map_or_else(|| text("–"), |worth| number(Unit::Plain, worth))));
+        cells
     };
     lines.iter().map(row).collect()
 }
 
 /// The report of a comparison.
 pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String {
-    let (figures, things) = (comparison.figures(), comparison.things());
+    let (figures, things, scores) = (comparison.figures(), comparison.things(), comparison.scores());
     let clear = |lines: &[Difference]| lines.iter().filter(|line| line.clear).count();
     let plotted: Vec<(String, Estimate)> =
         things.iter().take(24).map(|line| (line.figure.clone(), line.change)).collect();
-    let heads = ["", "figure", first, second, "change"];
+    let heads = ["", "figure", first, second, "change", "raw", "worth in games"];
+    let of_things = "Results of the seat that has it from the start. Raw is the difference of plain means; the last column says how many plain games one \
+                     pair is worth, because both are played on the same seed and luck is taken out.";
     let body = html! {
         section .summary {
             ul .plain {
                 li { (comparison.games) " pairs of games on the same seeds; in " (comparison.trials) " more pairs one thing was given to the same seat in both." }
                 li { @if clear(&figures) == 0 { "No figure of the games differs by more than noise." }
                     @else { (clear(&figures)) " figures of the games differ by more than noise." } }
-                li { @if clear(&things) == 0 { "No thing brings its owner clearly more or less than before." }
-                    @else { "Changed in what they bring their owner: " (things.iter().filter(|line| line.clear).map(|line| line.figure.as_str()).collect::<Vec<_>>().join(", ")) "." } }
+                @for (lines, what) in [(&things, "chance"), (&scores, "score")] {
+                    li { @if clear(lines) == 0 { "No thing changes its owner's " (what) " clearly more or less than before." }
+                        @else { "Changed in what they do for their owner's " (what) ": "
+                            (lines.iter().filter(|line| line.clear).map(|line| line.figure.as_str()).collect::<Vec<_>>().join(", ")) "." } }
+                }
             }
         }
         @if !plotted.is_empty() {
             section { h2 { "What things bring" }
                 (plot::intervals("Change of what a thing brings", "in points, by experiment; intervals hold for all things at once", Unit::Points, &plotted, Some(0.0)))
-                (tables::plain("Things", "Results of the seat that has it from the start.", &heads, &rows(&things))) }
+                (sortable("Things and chances", of_things, &heads, &rows(&things)))
+                (sortable("Things and scores", "The same for the score of the seat that has it, which tells smaller changes apart.", &heads, &rows(&scores))) }
         }
-        section { h2 { "The games" } (tables::plain("Figures", "Intervals hold for all figures at once.", &heads, &rows(&figures))) }
+        section { h2 { "The games" } (sortable("Figures", "Intervals hold for all figures at once.", &heads[..5], &rows(&figures))) }
     };
     document(&format!("{first} and {second}"), &body)
 }
@@ -115,8 +124,8 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned, before: &[Finding]
                 @else { p { "Changed:" } ul { @for change in changes(best) { li { (change) } } } }
             }
         }
-        @if !before.is_empty() { section { h2 { "Before" } (tables::findings(before)) } }
-        @if let Some(best) = &tuned.best { section { h2 { "After" } (tables::findings(&best.findings)) } }
+        @if !before.is_empty() { section { h2 { "Before" } (tables::findings(before, None)) } }
+        @if let Some(best) = &tuned.best { section { h2 { "After" } (tables::findings(&best.findings, None)) } }
         section {
             h2 { "Trade-offs" }
             p { "Settings that no other beats in both: how far goals are missed (in widths of their bands, 0 is every goal in its band), and how far figures move." }

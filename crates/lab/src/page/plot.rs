@@ -3,11 +3,13 @@
 use crate::estimate::{Counts, Estimate};
 use maud::{Markup, html};
 
-/// Every plot is so wide in its own units, and scales with the page.
-const WIDTH: f64 = 460.0;
+/// Every plot is so wide in its own units, about as wide as it is on paper, so that its letters have the size of the page's.
+const WIDTH: f64 = 400.0;
+/// The map holds names beside its spots.
+const MAP_WIDTH: f64 = 620.0;
 const LEFT: f64 = 46.0;
-const RIGHT: f64 = 12.0;
-const LABELS: f64 = 150.0;
+const RIGHT: f64 = 14.0;
+const LABELS: f64 = 142.0;
 
 /// A figure for people: percent or a plain number with as many digits as it deserves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +20,8 @@ pub enum Unit {
     Points,
     /// Any number.
     Plain,
+    /// A whole number of something.
+    Count,
 }
 
 impl Unit {
@@ -27,6 +31,7 @@ impl Unit {
             _ if !figure.is_finite() => "–".into(),
             Unit::Percent => format!("{:.1} %", 100.0 * figure),
             Unit::Points => format!("{:+.1}", 100.0 * figure),
+            Unit::Count => format!("{figure:.0}"),
             Unit::Plain if figure.abs() >= 100.0 => format!("{figure:.0}"),
             Unit::Plain => format!("{figure:.2}"),
         }
@@ -44,7 +49,7 @@ impl Unit {
             Unit::Percent => short(format!("{:.1}", 100.0 * figure)) + " %",
             Unit::Points if figure == 0.0 => "0".into(),
             Unit::Points => short(format!("{:+.1}", 100.0 * figure)),
-            Unit::Plain => short(format!("{figure:.1}")),
+            Unit::Plain | Unit::Count => short(format!("{figure:.1}")),
         }
     }
 }
@@ -91,11 +96,12 @@ fn n(figure: f64) -> String {
 }
 
 /// A title over the plot, with what its figures are.
-fn framed(title: &str, height: f64, body: &Markup, note: &str) -> Markup {
+fn framed(title: &str, (width, height): (f64, f64), body: &Markup, note: &str, below: &Markup) -> Markup {
     html! {
-        figure {
+        figure .wide[width > WIDTH] {
             figcaption { strong { (title) } @if !note.is_empty() { " " span { (note) } } }
-            svg viewBox=(format!("0 0 {WIDTH} {height:.0}")) role="img" aria-label=(format!("{title}. {note}")) { (body) }
+            div .drawing { svg viewBox=(format!("0 0 {width} {height:.0}")) role="img" aria-label=(format!("{title}. {note}")) { (body) } }
+            (below)
         }
     }
 }
@@ -129,7 +135,7 @@ pub fn intervals(title: &str, note: &str, unit: Unit, lines: &[(String, Estimate
             }
         }
     };
-    framed(title, height, &body, note)
+    framed(title, (WIDTH, height), &body, note, &html! {})
 }
 
 /// How often each number was seen, in at most some thirty bars.
@@ -143,7 +149,8 @@ pub fn histogram(title: &str, note: &str, counts: &Counts) -> Markup {
     let total = counts.total().max(1) as f64;
     let most = heights.iter().max().copied().unwrap_or(1).max(1) as f64 / total;
     let y = Scale { low: 0.0, high: most * 1.05, from: HEIGHT - 26.0, to: 8.0 };
-    let width = (WIDTH - LEFT - RIGHT) / bars as f64;
+    // Few numbers make no fat bars.
+    let width = ((WIDTH - LEFT - RIGHT) / bars as f64).min(40.0);
     let every = bars.div_ceil(8).max(1);
     let body = html! {
         @for tick in y.ticks() {
@@ -162,7 +169,7 @@ pub fn histogram(title: &str, note: &str, counts: &Counts) -> Markup {
             }
         }
     };
-    framed(title, HEIGHT, &body, note)
+    framed(title, (WIDTH, HEIGHT), &body, note, &html! {})
 }
 
 /// A line through figures, each with its interval.
@@ -218,7 +225,7 @@ pub fn curves(
             text .label x=(n(LEFT + 18.0)) y=(n(16.0 + 16.0 * index as f64)) { (short(&series.name, 60)) }
         }
     };
-    framed(title, HEIGHT, &body, note)
+    framed(title, (WIDTH, HEIGHT), &body, note, &html! {})
 }
 
 /// Things on a map: how often they are taken against what they bring.
@@ -231,55 +238,100 @@ pub struct Spot {
     pub brings: Estimate,
 }
 
-/// A map of things with its four corners named. The line between the upper and the lower half is where a thing brings nothing.
-pub fn map(title: &str, note: &str, unit: Unit, middle: f64, spots: &[Spot]) -> Markup {
-    const HEIGHT: f64 = 340.0;
-    let x = Scale::over(spots.iter().map(|spot| spot.taken).chain([0.0]), LEFT, WIDTH - RIGHT);
-    let ends = spots.iter().map(|spot| spot.brings.value).chain([middle - 0.02, middle + 0.02]);
-    let y = Scale::over(ends, HEIGHT - 44.0, 22.0);
-    let half = f64::midpoint(x.from, x.to);
-    // Only what stands out is named; the rest says its name under the pointer and stands in the table.
-    let mut far: Vec<usize> = (0..spots.len()).collect();
-    let distance = |spot: &Spot| {
-        let dx = (x.at(spot.taken) - half) / (x.to - x.from);
-        let dy = (y.at(spot.brings.value) - y.at(middle)) / (y.to - y.from);
-        dx * dx + 4.0 * dy * dy
+/// The corners of a map: above or below the line, taken often or seldom.
+const CORNERS: [(&str, bool, bool, &str); 4] = [
+    ("Must-haves", true, true, "taken often and worth it"),
+    ("Overlooked", true, false, "worth it and seldom taken"),
+    ("Traps", false, true, "taken often at a cost"),
+    ("Dead weight", false, false, "seldom taken and not worth it"),
+];
+
+/// Which things beyond doubt lie in which corner, in words.
+fn corners(spots: &[Spot], middle: f64, often: f64) -> Markup {
+    let of = |above: bool, much: bool| {
+        let clear = |spot: &&Spot| if above { spot.brings.low > middle } else { spot.brings.high < middle };
+        let mut names: Vec<&Spot> = spots.iter().filter(clear).filter(|spot| (spot.taken > often) == much).collect();
+        names.sort_by(|a, b| (b.brings.value - middle).abs().total_cmp(&(a.brings.value - middle).abs()));
+        names.iter().map(|spot| spot.name.as_str()).collect::<Vec<_>>()
     };
-    far.sort_by(|a, b| distance(&spots[*b]).total_cmp(&distance(&spots[*a])));
-    let mut named: Vec<(usize, f64, f64)> = Vec::new();
-    for index in far {
-        let at = (x.at(spots[index].taken), y.at(spots[index].brings.value));
-        if named.len() < 14 && named.iter().all(|(_, nx, ny)| (nx - at.0).abs() > 120.0 || (ny - at.1).abs() > 13.0) {
-            named.push((index, at.0, at.1));
+    html! {
+        dl .corners {
+            @for (name, above, much, meaning) in CORNERS {
+                @let found = of(above, much);
+                div { dt { (name) " " span { (meaning) } } dd { @if found.is_empty() { "nothing beyond doubt" } @else { (found.join(", ")) } } }
+            }
         }
     }
+}
+
+/// A map of things with its four corners named. The line between the upper and the lower half is where a thing brings nothing.
+pub fn map(title: &str, note: &str, unit: Unit, middle: f64, spots: &[Spot]) -> Markup {
+    const HEIGHT: f64 = 400.0;
+    const BOTTOM: f64 = HEIGHT - 48.0;
+    const TOP: f64 = 26.0;
+    let x = Scale::over(spots.iter().map(|spot| spot.taken).chain([0.0]), LEFT, MAP_WIDTH - RIGHT);
+    let ends = spots.iter().flat_map(|spot| [spot.brings.value - 0.005, spot.brings.value + 0.005]);
+    let y = Scale::over(ends.chain([middle - 0.02, middle + 0.02]), BOTTOM, TOP);
+    let half = f64::midpoint(x.from, x.to);
+    let often = x.low + 0.5 * (x.high - x.low);
+    let named = labels(spots, &x, &y, middle);
     let body = html! {
         @for tick in y.ticks() {
-            line .grid x1=(n(LEFT)) x2=(n(WIDTH - RIGHT)) y1=(n(y.at(tick))) y2=(n(y.at(tick))) {}
+            line .grid x1=(n(LEFT)) x2=(n(MAP_WIDTH - RIGHT)) y1=(n(y.at(tick))) y2=(n(y.at(tick))) {}
             text .tick x=(n(LEFT - 6.0)) y=(n(y.at(tick) + 4.0)) text-anchor="end" { (unit.tick(tick)) }
         }
         @for tick in x.ticks() {
-            text .tick x=(n(x.at(tick))) y=(n(HEIGHT - 26.0)) text-anchor="middle" { (Unit::Percent.tick(tick)) }
+            text .tick x=(n(x.at(tick))) y=(n(HEIGHT - 28.0)) text-anchor="middle" { (Unit::Percent.tick(tick)) }
         }
-        text .tick x=(n(WIDTH / 2.0)) y=(n(HEIGHT - 8.0)) text-anchor="middle" { "taken, of those who could" }
-        line .fair x1=(n(LEFT)) x2=(n(WIDTH - RIGHT)) y1=(n(y.at(middle))) y2=(n(y.at(middle))) {}
-        line .fair x1=(n(half)) x2=(n(half)) y1="22" y2=(n(HEIGHT - 44.0)) {}
-        text .corner x=(n(LEFT + 4.0)) y="16" { "overlooked" }
-        text .corner x=(n(WIDTH - RIGHT)) y="16" text-anchor="end" { "must-haves" }
-        text .corner x=(n(LEFT + 4.0)) y=(n(HEIGHT - 50.0)) { "dead weight" }
-        text .corner x=(n(WIDTH - RIGHT)) y=(n(HEIGHT - 50.0)) text-anchor="end" { "traps" }
+        text .tick x=(n(MAP_WIDTH / 2.0)) y=(n(HEIGHT - 8.0)) text-anchor="middle" { "how often it is taken, of those who could" }
+        line .fair x1=(n(LEFT)) x2=(n(MAP_WIDTH - RIGHT)) y1=(n(y.at(middle))) y2=(n(y.at(middle))) {}
+        line .fair x1=(n(half)) x2=(n(half)) y1=(n(TOP)) y2=(n(BOTTOM)) {}
+        @for (name, above, much, _) in CORNERS {
+            text .corner x=(n(if much { MAP_WIDTH - RIGHT } else { LEFT + 2.0 })) y=(n(if above { TOP - 10.0 } else { BOTTOM - 5.0 }))
+                text-anchor=(if much { "end" } else { "start" }) { (name) }
+        }
         @for spot in spots {
-            circle .dot cx=(n(x.at(spot.taken))) cy=(n(y.at(spot.brings.value))) r="4" {
+            g .spot .clear[spot.brings.excludes(middle)] {
                 title { (spot.name) ": taken " (Unit::Percent.show(spot.taken)) ", brings " (unit.interval(&spot.brings)) }
+                line .whisker x1=(n(x.at(spot.taken))) x2=(n(x.at(spot.taken))) y1=(n(y.at(spot.brings.low))) y2=(n(y.at(spot.brings.high))) {}
+                circle .dot cx=(n(x.at(spot.taken))) cy=(n(y.at(spot.brings.value))) r="4" {}
             }
         }
-        @for (index, at, over) in named {
-            @let right = at < WIDTH - 130.0;
-            text .name x=(n(if right { at + 7.0 } else { at - 7.0 })) y=(n(over + 3.5))
-                text-anchor=(if right { "start" } else { "end" }) { (short(&spots[index].name, 20)) }
+        @for (index, at, over, end) in named {
+            text .name x=(n(at)) y=(n(over)) text-anchor=(if end { "end" } else { "start" }) { (short(&spots[index].name, 22)) }
         }
     };
-    framed(title, HEIGHT, &body, note)
+    framed(title, (MAP_WIDTH, HEIGHT), &body, note, &corners(spots, middle, often))
+}
+
+/// Which spots are named on a map and where: those that stand out first, as long as names neither meet nor cover spots.
+fn labels(spots: &[Spot], x: &Scale, y: &Scale, middle: f64) -> Vec<(usize, f64, f64, bool)> {
+    const LETTER: f64 = 6.2;
+    const HIGH: f64 = 12.0;
+    let place = |spot: &Spot| (x.at(spot.taken), y.at(spot.brings.value));
+    let mut far: Vec<usize> = (0..spots.len()).collect();
+    let distance =
+        |spot: &Spot| (spot.brings.value - middle).abs() / (y.high - y.low) + 0.2 * (spot.taken / x.high.max(1e-9));
+    far.sort_by(|a, b| distance(&spots[*b]).total_cmp(&distance(&spots[*a])));
+    let mut taken: Vec<[f64; 4]> =
+        spots.iter().map(place).map(|(at, over)| [at - 5.0, over - 5.0, at + 5.0, over + 5.0]).collect();
+    let mut named = Vec::new();
+    for index in far {
+        let (at, over) = place(&spots[index]);
+        let long = LETTER * short(&spots[index].name, 22).chars().count() as f64;
+        for end in [false, true] {
+            let start = if end { at - 8.0 - long } else { at + 8.0 };
+            let own = [start, over - HIGH / 2.0, start + long, over + HIGH / 2.0];
+            let meets =
+                |other: &[f64; 4]| own[0] < other[2] && other[0] < own[2] && own[1] < other[3] && other[1] < own[3];
+            if own[0] >= x.from && own[2] <= x.to && !taken.iter().any(meets) {
+                taken.push(own);
+                named.push((index, if end { at - 8.0 } else { at + 8.0 }, over + 4.0, end));
+                break;
+            }
+        }
+    }
+    named
 }
 
 #[cfg(test)]

@@ -1,28 +1,70 @@
 use super::plot::Unit;
+use super::tables::band;
+use crate::causes::Effect;
+use crate::estimate::Estimate;
 use crate::goals::{Finding, Verdict};
 use crate::sheet::Sheet;
 use maud::{Markup, html};
 
+/// So many missed goals are named before the tables begin.
+const MOST_NAMED: usize = 8;
+
+fn count(findings: &[&Finding], verdict: Verdict) -> usize {
+    findings.iter().filter(|finding| finding.verdict == verdict).count()
+}
+
 /// What matters most, over all tables.
 pub fn of_all(sheets: &[Sheet]) -> Markup {
     let findings: Vec<&Finding> = sheets.iter().flat_map(|sheet| &sheet.findings).collect();
-    let count = |verdict: Verdict| findings.iter().filter(|finding| finding.verdict == verdict).count();
     let games: u64 = sheets.iter().map(|sheet| sheet.games).sum();
+    let missed = sheets.iter().enumerate().flat_map(|(index, sheet)| {
+        sheet.findings.iter().filter(|finding| finding.verdict == Verdict::Missed).map(move |finding| (index, finding))
+    });
+    let missed: Vec<(usize, &Finding)> = missed.collect();
     html! {
         section .summary {
-            p {
-                (games) " games at " (sheets.len()) (if sheets.len() == 1 { " table." } else { " tables." })
-                @if !findings.is_empty() {
-                    " Of " (findings.len()) " goals " strong .held { (count(Verdict::Held)) " held" } ", "
-                    strong .missed { (count(Verdict::Missed)) " missed" } " and "
-                    strong .undecided { (count(Verdict::Undecided)) " undecided" } "."
+            p { (games) " games at " (sheets.len()) (if sheets.len() == 1 { " table." } else { " tables." })
+                " Every figure has an interval that holds the true one in 95 of 100 runs." }
+            @if !findings.is_empty() {
+                ul .verdicts {
+                    @for (verdict, word) in [(Verdict::Held, "held"), (Verdict::Missed, "missed"), (Verdict::Undecided, "undecided")] {
+                        li class=(word) { strong { (count(&findings, verdict)) } " " (if count(&findings, verdict) == 1 { "goal" } else { "goals" }) " " (word) }
+                    }
+                }
+            }
+            @if !missed.is_empty() {
+                h2 { "What is out of balance" }
+                ul .plain {
+                    @for (index, finding) in missed.iter().take(MOST_NAMED) { li { (missed_goal(*index, &sheets[*index], finding, sheets.len() > 1)) } }
+                    @if missed.len() > MOST_NAMED { li { "And " (missed.len() - MOST_NAMED) " more, in the tables below." } }
                 }
             }
             @if sheets.len() > 1 {
+                h2 { "The tables" }
                 ol { @for (index, sheet) in sheets.iter().enumerate() { li { a href=(format!("#table-{index}")) { (sheet.name) } } } }
             }
         }
     }
+}
+
+fn missed_goal(index: usize, sheet: &Sheet, finding: &Finding, several: bool) -> Markup {
+    let measured = Estimate { value: finding.measured, low: finding.low, high: finding.high };
+    html! {
+        strong { (finding.goal) } ": "
+        @if !finding.worst.is_empty() { (finding.worst) " has " } @else { "it is " }
+        (Unit::Plain.interval(&measured)) ", wanted is " (band(finding)) "."
+        @if several { " " a href=(format!("#table-{index}")) { (sheet.name) } "." }
+        @if let Some(number) = sheet.example_of(&finding.worst) {
+            " See " a href=(format!("games/{index}-{number}.json")) { "game " (number) } "."
+        }
+    }
+}
+
+/// Some names, and how many more there are.
+fn list(names: &[&str]) -> String {
+    const MOST: usize = 6;
+    let shown = names.iter().take(MOST).copied().collect::<Vec<_>>().join(", ");
+    if names.len() > MOST { format!("{shown} and {} more", names.len() - MOST) } else { shown }
 }
 
 /// One table in plain words.
@@ -37,42 +79,68 @@ pub fn of_table(sheet: &Sheet) -> Markup {
         .filter(|line| line.offered > 0.05 && line.games.high < 0.01)
         .map(|line| line.thing.as_str())
         .collect();
-    let clear: Vec<_> = sheet.effects.iter().filter(|line| line.effect.excludes(0.0)).collect();
-    let strongest = clear.iter().max_by(|a, b| a.effect.value.total_cmp(&b.effect.value));
-    let list = |names: &[&str]| {
-        let shown = names.iter().take(6).copied().collect::<Vec<_>>().join(", ");
-        if names.len() > 6 { format!("{shown} and {} more", names.len() - 6) } else { shown }
-    };
+    let together: Vec<String> = sheet
+        .pairs
+        .iter()
+        .filter(|pair| pair.clear)
+        .map(|pair| format!("{} with {}", pair.first, pair.second))
+        .collect();
     html! {
         ul .plain {
             li { (sheet.games) " games of " (format!("{:.0}", sheet.actions.mean())) " actions"
                 @if sheet.rounds.at(u64::MAX) > 0 { " in " (format!("{:.1}", sheet.rounds.mean())) " rounds" }
-                "; " (format!("{:.0}", sheet.decisions.value)) " decisions a player, each between "
+                ". A player makes " (format!("{:.0}", sheet.decisions.value)) " decisions, each between "
                 (format!("{:.1}", sheet.choices.value)) " choices." }
             @if sheet.sides > 1 {
                 @if let Some(best) = best {
-                    li { "The best seat is " (best.name) " with " (Unit::Percent.interval(&best.wins)) " of the wins. "
-                        @if unfair.is_empty() { "No seat is clear of a fair share." }
+                    li { (best.name) " wins most: " (Unit::Percent.interval(&best.wins)) " of the games. "
+                        @if unfair.is_empty() { "That may be chance: no seat is clear of a fair share." }
                         @else { "Clear of a fair share: " (list(&unfair)) "." } }
                 }
             }
             @if sheet.nobody.value > 0.0 { li { "Nobody wins " (Unit::Percent.interval(&sheet.nobody)) " of the games." } }
             @if sheet.settled.total() > 0 {
-                li { "The lead changes " (format!("{:.1}", sheet.lead_changes.value)) " times a game; in half of the games the winner leads for good after "
-                    (format!("{:.0}", 100.0 * known)) " % of it." }
+                li { "The lead changes " (format!("{:.1}", sheet.lead_changes.value)) " times a game. In half of the games the winner leads for good once "
+                    (format!("{:.0}", 100.0 * known)) " % of it is played." }
             }
             @if sheet.correction.explained > 0.0 {
-                li { "Luck explains " (Unit::Percent.show(sheet.correction.explained)) " of the differences between results; corrected for it, one game says as much as "
-                    (format!("{:.2}", sheet.correction.worth())) "." }
+                li { "Luck explains " (Unit::Percent.show(sheet.correction.explained)) " of the differences between results; with it taken out one game says as much as "
+                    (format!("{:.1}", sheet.correction.worth())) "." }
             }
-            @if let Some(strongest) = strongest {
-                li { "Strongest by experiment: " (strongest.thing) ", " (Unit::Points.interval(&strongest.effect)) " points." }
-            }
+            (causes(&sheet.effects))
             @if !dead.is_empty() { li { "Offered and hardly ever taken: " (list(&dead)) "." } }
-            @let together: Vec<String> = sheet.pairs.iter().filter(|pair| pair.clear).map(|pair| format!("{} with {}", pair.first, pair.second)).collect();
             @if !together.is_empty() {
                 li { "More or less than the sum of their parts: " (list(&together.iter().map(String::as_str).collect::<Vec<_>>())) "." }
             }
+        }
+    }
+}
+
+/// What experiments have shown beyond doubt.
+fn causes(effects: &[Effect]) -> Markup {
+    let clear = |sign: f64| {
+        let mut lines: Vec<&Effect> =
+            effects.iter().filter(|line| line.effect.excludes(0.0) && sign * line.effect.value > 0.0).collect();
+        lines.sort_by(|a, b| (sign * b.effect.value).total_cmp(&(sign * a.effect.value)));
+        lines
+    };
+    let said = |lines: &[&Effect]| {
+        let words: Vec<String> = lines
+            .iter()
+            .take(3)
+            .map(|line| format!("{} ({} points)", line.thing, Unit::Points.show(line.effect.value)))
+            .collect();
+        words.join(", ")
+    };
+    let (good, bad) = (clear(1.0), clear(-1.0));
+    html! {
+        @if !good.is_empty() {
+            li { (good.len()) @if good.len() == 1 { " thing is" } @else { " things are" } " worth having beyond doubt, found by experiment: " (said(&good))
+                @if good.len() > 3 { " above all" } "." }
+        }
+        @if !bad.is_empty() { li { "Costs its owner something, beyond doubt: " (said(&bad)) "." } }
+        @if !effects.is_empty() && good.is_empty() && bad.is_empty() {
+            li { "In these experiments no single thing changed a seat's chance beyond doubt; more of them would tell smaller differences apart." }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::sheet::Sheet;
 use maud::{Markup, html};
 
 /// A table that sorts and filters. Numbers carry what to sort by.
-fn sortable(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
+pub(super) fn sortable(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
     html! {
         @if !rows.is_empty() {
             details open[rows.len() <= 12] {
@@ -29,49 +29,75 @@ fn sortable(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Mark
 }
 
 /// What stands in a cell, and what to sort by if it is a number.
-struct Cell(Markup, Option<f64>);
+pub(super) struct Cell(Markup, Option<f64>);
 
-fn text(text: &str) -> Cell {
+impl Cell {
+    /// Anything, sorted by what can be read in it.
+    pub(super) fn plain(body: Markup) -> Cell {
+        Cell(body, None)
+    }
+}
+
+pub(super) fn text(text: &str) -> Cell {
     Cell(html! { (text) }, None)
 }
 
-fn number(unit: Unit, figure: f64) -> Cell {
+pub(super) fn number(unit: Unit, figure: f64) -> Cell {
     Cell(html! { (unit.show(figure)) }, Some(figure))
 }
 
-fn interval(unit: Unit, estimate: &Estimate) -> Cell {
+pub(super) fn interval(unit: Unit, estimate: &Estimate) -> Cell {
     let body =
         html! { (unit.show(estimate.value)) " " small { (unit.show(estimate.low)) " to " (unit.show(estimate.high)) } };
     Cell(body, Some(estimate.value))
+}
+
+/// A game to look at.
+fn game(table: usize, number: Option<u64>) -> Cell {
+    match number {
+        Some(number) => {
+            Cell(html! { a href=(format!("games/{table}-{number}.json")) { "game " (number) } }, Some(number as f64))
+        }
+        None => text("–"),
+    }
 }
 
 fn maybe(unit: Unit, estimate: Option<&Estimate>) -> Cell {
     estimate.map_or_else(|| text("–"), |estimate| interval(unit, estimate))
 }
 
-/// What was found about the goals.
-pub fn findings(findings: &[Finding]) -> Markup {
+/// The band of a goal in words.
+pub(super) fn band(finding: &Finding) -> String {
+    match (finding.at_least, finding.at_most) {
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(least), None) => format!("at least {least}"),
+        (None, Some(most)) => format!("at most {most}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// What was found about the goals; with the table of a report that has games to show.
+pub fn findings(findings: &[Finding], of: Option<(&Sheet, usize)>) -> Markup {
     let row = |finding: &Finding| {
         let estimate = Estimate { value: finding.measured, low: finding.low, high: finding.high };
-        let band = match (finding.at_least, finding.at_most) {
-            (Some(least), Some(most)) => format!("{least} to {most}"),
-            (Some(least), None) => format!("at least {least}"),
-            (None, Some(most)) => format!("at most {most}"),
-            (None, None) => String::new(),
-        };
         let verdict = finding.verdict.to_string();
         vec![
             Cell(html! { strong class=(verdict) { (verdict) } }, None),
             text(&finding.goal),
-            text(&band),
+            text(&band(finding)),
             interval(Unit::Plain, &estimate),
             text(&finding.worst),
-            number(Unit::Plain, finding.games as f64),
-            finding.games_needed.map_or_else(|| text("–"), |games| number(Unit::Plain, games as f64)),
+            number(Unit::Count, finding.games as f64),
+            finding.games_needed.map_or_else(|| text("–"), |games| number(Unit::Count, games as f64)),
         ]
+        .into_iter()
+        .chain(of.map(|(sheet, table)| game(table, sheet.example_of(&finding.worst))))
+        .collect::<Vec<Cell>>()
     };
-    let heads = ["verdict", "goal", "wanted", "measured", "worst", "games", "needed"];
-    sortable("Goals", "", &heads, &findings.iter().map(row).collect::<Vec<_>>())
+    let mut heads = vec!["verdict", "goal", "wanted", "measured", "worst", "games", "needed"];
+    heads.extend(of.map(|_| "see"));
+    let note = "Held: the whole interval lies in the band. Missed: all of it lies outside. Undecided: so many games are needed to tell.";
+    sortable("Goals", note, &heads, &findings.iter().map(row).collect::<Vec<_>>())
 }
 
 /// How everybody did, raw and corrected for luck side by side.
@@ -80,7 +106,7 @@ pub fn standings(sheet: &Sheet) -> Markup {
     let row = |line: &crate::measure::StandingLine| {
         vec![
             text(&line.name),
-            number(Unit::Plain, line.games as f64),
+            number(Unit::Count, line.games as f64),
             interval(Unit::Percent, &line.wins),
             interval(Unit::Plain, &line.share),
             interval(Unit::Plain, &line.points),
@@ -109,10 +135,7 @@ pub fn things(sheet: &Sheet, table: usize) -> Markup {
             interval(Unit::Plain, &line.takers),
             maybe(Unit::Points, association.map(|a| a.difference).as_ref()),
             association.map_or_else(|| text("–"), |a| number(Unit::Points, a.shrunk)),
-            match example {
-                Some(number) => Cell(html! { a href=(format!("games/{table}-{number}.json")) { (number) } }, None),
-                None => text("–"),
-            },
+            game(table, *example),
         ]
     };
     let heads = [
@@ -127,7 +150,7 @@ pub fn things(sheet: &Sheet, table: usize) -> Markup {
         "takers, times their share",
         "takers, adjusted",
         "shrunk",
-        "a winner's game",
+        "a taker won",
     ];
     let note = "What goes together, not what causes it: adjusted compares takers with those who took something else at the same seat, in the same round and at a like value of the position; shrunk pulls what is uncertain towards the mean. Causes are found by experiment.";
     let rows: Vec<_> = sheet.things.iter().zip(&sheet.thing_examples).map(row).collect();
@@ -140,7 +163,7 @@ pub fn pairs(sheet: &Sheet) -> Markup {
         vec![
             text(&line.first),
             text(&line.second),
-            number(Unit::Plain, line.owners as f64),
+            number(Unit::Count, line.owners as f64),
             interval(Unit::Points, &line.beyond),
             text(if line.clear { "yes" } else { "no" }),
         ]
@@ -151,7 +174,7 @@ pub fn pairs(sheet: &Sheet) -> Markup {
 }
 
 /// Everything that happened.
-pub fn happenings(sheet: &Sheet) -> Markup {
+pub fn happenings(sheet: &Sheet, table: usize) -> Markup {
     let row = |line: &crate::measure::Happening| {
         let phases = sheet.phases.iter().zip(&line.phases).filter(|(_, share)| **share > 0.0);
         let phases: Vec<String> = phases.map(|(phase, share)| format!("{phase} {:.0} %", 100.0 * share)).collect();
@@ -163,14 +186,16 @@ pub fn happenings(sheet: &Sheet) -> Markup {
             number(Unit::Plain, line.mean_amount),
             maybe(Unit::Plain, line.owners.as_ref()),
             text(&phases.join(", ")),
+            game(table, line.example),
         ]
     };
-    let heads = ["fact", "thing", "a game", "games", "how much", "owners, times their share", "when"];
-    sortable("What happened", "", &heads, &sheet.happenings.iter().map(row).collect::<Vec<_>>())
+    let heads = ["fact", "thing", "times a game", "games", "how much", "owners, times their share", "when", "see"];
+    let note = "Owners are those whose a fact is; 1 is a fair share of the wins. The share of games is that of games in which it happened at all.";
+    sortable("What happened", note, &heads, &sheet.happenings.iter().map(row).collect::<Vec<_>>())
 }
 
 /// What experiments found.
-pub fn effects(effects: &[Effect]) -> Markup {
+pub fn effects(sheet: &Sheet, table: usize) -> Markup {
     let row = |line: &Effect| {
         let trial = match line.trial {
             Trial::Given => "given",
@@ -181,15 +206,16 @@ pub fn effects(effects: &[Effect]) -> Markup {
             text(trial),
             text(&line.class),
             text(&line.thing),
-            number(Unit::Plain, line.cases as f64),
+            number(Unit::Count, line.cases as f64),
             interval(Unit::Points, &line.effect),
             interval(Unit::Points, &line.raw),
             number(Unit::Plain, line.worth),
+            game(table, sheet.example_of(&line.thing)),
         ]
     };
-    let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games"];
+    let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games", "a taker won"];
     let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth with pairs and luck made use of.";
-    sortable("Effects", note, &heads, &effects.iter().map(row).collect::<Vec<_>>())
+    sortable("Effects", note, &heads, &sheet.effects.iter().map(row).collect::<Vec<_>>())
 }
 
 /// A plain table from texts, for other reports.

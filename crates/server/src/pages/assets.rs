@@ -50,9 +50,11 @@ impl Assets {
     asset!(EARLY, "early", "js", SCRIPT_KIND, sounder_scene::html::EARLY_SCRIPT);
     asset!(PAGES, "pages", "css", "text/css; charset=utf-8", include_str!("pages.css"));
     asset!(FORM_STYLE, "form", "css", "text/css; charset=utf-8", sounder_scene::html::FORM_STYLE);
+    asset!(LAB, "lab", "js", SCRIPT_KIND, include_str!("lab.js"));
     asset!(ICON, "icon", "svg", "image/svg+xml", include_str!("icon.svg"));
 
-    const ALL: [&'static Asset; 5] = [Assets::STYLE, Assets::EARLY, Assets::PAGES, Assets::FORM_STYLE, Assets::ICON];
+    const ALL: [&'static Asset; 6] =
+        [Assets::STYLE, Assets::EARLY, Assets::PAGES, Assets::FORM_STYLE, Assets::LAB, Assets::ICON];
 
     /// Where a module of the script is.
     pub fn script(name: &str) -> String {

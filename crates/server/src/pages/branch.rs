@@ -50,9 +50,7 @@ pub async fn of_table(
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
     let past = app.tables.past(&id, &caller.person).await?;
-    if past.ending.is_none() {
-        return Err(Error::NotNow("positions can be played on once the game is over".into()));
-    }
+    past.must_be_over()?;
     go_on(&app, past, &caller, &branch).await
 }
 

@@ -8,6 +8,8 @@ mod game;
 mod home;
 mod invite;
 mod join;
+mod lab;
+mod lab_run;
 pub mod lesson;
 mod look;
 mod next;
@@ -84,6 +86,17 @@ pub fn router() -> Router<App> {
         .route("/look/{id}", get(look::show))
         .route("/look/{id}/branch", post(branch::of_record))
         .route("/look/{id}/as/{eyes}/at/{moves}", get(look::position))
+        .route("/lab", get(lab::show))
+        .route("/lab/compare", post(lab::compare))
+        .route("/lab/{id}", get(lab_run::show))
+        .route("/lab/{id}/progress", get(lab_run::live))
+        .route("/lab/{id}/stop", post(lab_run::stop))
+        .route("/lab/{id}/resume", post(lab_run::resume))
+        .route("/lab/{id}/forget", post(lab_run::forget))
+        .route("/lab/{id}/report.html", get(lab_run::report))
+        .route("/lab/{id}/games/{name}", get(lab_run::game))
+        .route("/lab/{id}/files/{name}", get(lab_run::download))
+        .route("/games/{game}/lab", get(lab::ask).post(lab::order))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
         .route("/account/register", post(account::register))
@@ -99,6 +112,7 @@ pub fn upload() -> Router<App> {
     Router::new()
         .route("/look", post(look::bring))
         .route("/games/{game}/pack", post(packs::bring))
+        .route("/games/{game}/lab/pack", post(lab::bring))
         .layer(axum::middleware::from_fn(errors_as_pages))
 }
 
@@ -142,6 +156,7 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
                 a.brand href="/" { img src=(Assets::ICON.address()) alt=""; "Sounder" }
                 nav aria-label="Site" {
                     a href="/" { "Games" } " "
+                    a href="/lab" { "Lab" } " "
                     a href="/look" { "Look at a record" } " "
                     a href="/api" { "API" }
                 }
@@ -173,7 +188,7 @@ fn room_of(path: &str) -> Option<&str> {
     let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     let length = match kind {
         "tables" | "games" if plain && parts.next().is_some() => kind.len() + name.len() + 2,
-        "account" => kind.len() + 1,
+        "account" | "lab" => kind.len() + 1,
         _ => return None,
     };
     Some(&path[..length])
@@ -227,6 +242,7 @@ mod tests {
         assert_eq!(room_of("/tables/ab12/take"), Some("/tables/ab12"));
         assert_eq!(room_of("/games/wild-pigs-3/tables"), Some("/games/wild-pigs-3"));
         assert_eq!(room_of("/account/sign-in"), Some("/account"));
+        assert_eq!(room_of("/lab/ab12/stop"), Some("/lab"));
         for nowhere in
             ["/", "/tables/ab12", "/tables//evil.example/x", "//evil.example/x", "/tables/%2e%2e/x", "/look/1"]
         {

@@ -1,6 +1,6 @@
 //! Packs that people bring along to play with.
 
-use super::page;
+use super::{Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
@@ -31,26 +31,37 @@ pub async fn bring(
     Path(game): Path<String>,
     caller: Caller,
     client: Client,
-    mut form: Multipart,
+    form: Multipart,
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::Table)?;
+    match take(&app, &game, form).await {
+        Ok(hash) => Ok(Redirect::to(&format!("/games/{game}?pack={hash}")).into_response()),
+        Err(Error::Bad(faults)) => {
+            let page = faulty(&caller, &faults, &format!("/games/{game}"));
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes a pack from a form and gives its hash.
+pub async fn take(app: &App, game: &str, mut form: Multipart) -> Result<String, Error> {
     let field = form.next_field().await.map_err(|error| Error::Bad(error.to_string()))?;
     let field = field.ok_or_else(|| Error::Bad("choose a file first".into()))?;
     let zip = field.bytes().await.map_err(|error| match error.status().as_u16() {
         413 => Error::TooLarge(app.config.limits.record),
         _ => Error::Bad("the file did not come through".into()),
     })?;
-    match app.tables.bring_pack(&game, zip.to_vec()).await {
-        Ok(hash) => Ok(Redirect::to(&format!("/games/{game}?pack={hash}")).into_response()),
-        Err(Error::Bad(faults)) => {
-            let content = html! {
-                h1 { "This pack cannot be played" }
-                p role="alert" { "Mend what is said here, zip it again, and bring it once more." }
-                pre.faults tabindex="0" role="region" aria-label="What is wrong with the pack" { (faults) }
-                p { a.button href={ "/games/" (game) } { "Back" } }
-            };
-            Ok((StatusCode::UNPROCESSABLE_ENTITY, page("A pack", Some(&caller), &content)).into_response())
-        }
-        Err(error) => Err(error),
-    }
+    app.tables.bring_pack(game, zip.to_vec()).await
+}
+
+/// What is wrong with a pack.
+pub fn faulty(caller: &Caller, faults: &str, back: &str) -> Html {
+    let content = html! {
+        h1 { "This pack cannot be played" }
+        p role="alert" { "Mend what is said here, zip it again, and bring it once more." }
+        pre.faults tabindex="0" role="region" aria-label="What is wrong with the pack" { (faults) }
+        p { a.button href=(back) { "Back" } }
+    };
+    page("A pack", Some(caller), &content)
 }

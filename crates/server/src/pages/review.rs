@@ -21,7 +21,7 @@ const ROWS: usize = 10;
 /// The page.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
     let past = app.tables.past(&id, &caller.person).await?;
-    let ending = past.ending.clone().ok_or_else(|| Error::NotNow("a game is looked through once it is over".into()))?;
+    let ending = past.must_be_over()?.clone();
     let (game, names) = (past.game.clone(), Names::new(past.record.names.clone()));
     let (moves, symbols) = (past.record.moves.len(), game.symbols());
     let review = past.review().await?;

@@ -2,6 +2,7 @@
 //! only as long as somebody waits for it.
 
 use super::ending::Ending;
+use crate::aside::aside;
 use crate::error::Error;
 use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Table};
@@ -65,7 +66,7 @@ impl Replays {
             let _room = room;
             job(&|| still.strong_count() > 0)
         };
-        tokio::task::spawn_blocking(job).await.map_err(|_| Error::Internal)
+        aside(job).await.map_err(|_| Error::Internal)
     }
 }
 

@@ -6,6 +6,7 @@ use super::awake::{AwakeTable, Command};
 use super::course::{Change, Phase};
 use super::holding::Holder;
 use super::thinkers::Urgency;
+use crate::aside::aside;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
@@ -130,7 +131,7 @@ impl AwakeTable {
                 catch_unwind(AssertUnwindSafe(thought)).inspect_err(|_| tracing::error!("a bot failed to decide")).ok()
             } else {
                 let turn = thinkers.turn(host, game, bot, urgency).await;
-                let decision = tokio::task::spawn_blocking(thought).await;
+                let decision = aside(thought).await;
                 drop(turn);
                 decision.inspect_err(|error| tracing::error!(%error, "a bot failed to decide")).ok()
             };

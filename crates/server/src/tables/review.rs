@@ -91,17 +91,16 @@ fn turning_point(curve: &[Vec<f32>], winners: &[usize]) -> Option<usize> {
 }
 
 impl Past {
-    fn must_be_over(&self) -> Result<(), Error> {
-        match self.ending {
-            Some(_) => Ok(()),
-            None => Err(Error::NotNow("a game is looked through once it is over".into())),
-        }
+    /// How it ended; it is looked through, and positions of it are played on, only then.
+    pub fn must_be_over(&self) -> Result<&Ending, Error> {
+        let not_yet =
+            || Error::NotNow("a game is looked through, and any position of it played on, once it is over".into());
+        self.ending.as_ref().ok_or_else(not_yet)
     }
 
     /// Plays the game again and asks the judge after every move.
     pub async fn review(self) -> Result<Review, Error> {
-        self.must_be_over()?;
-        let winners = self.ending.as_ref().map_or(Vec::new(), Ending::winners);
+        let winners = self.must_be_over()?.winners();
         let replays = self.replays.clone();
         let look = move |wanted: &dyn Fn() -> bool| {
             let mut table = self.game.replay_to(&self.record, 0)?;

@@ -13,6 +13,8 @@ const LONGEST_ON_ONE: Duration = Duration::from_millis(400);
 const LONGEST: Duration = Duration::from_millis(1_000);
 /// The most iterations for each core that bots have.
 const ITERATIONS_A_CORE: u32 = 20_000;
+/// A thought this short need not wait until a long one is over: it is had beside it, by one bot at a time.
+const SHORT: Duration = Duration::from_millis(40);
 /// What a host has used counts half after so long.
 const HALF_LIFE: Duration = Duration::from_secs(10);
 /// Time that a host has used, and time that a thought will take, set it back this many times over.
@@ -84,10 +86,10 @@ impl Queue {
     /// Who is next, if a core is free for anybody who waits: whoever is waited for, has waited long, needs little and has
     /// used little. One host never has all cores, if there are several.
     fn next(&self, cores: usize, now: Instant) -> Option<usize> {
-        let free = cores.saturating_sub(self.running.len());
         let may = |ticket: &Ticket| {
+            let room = cores + usize::from(ticket.cost <= SHORT && ticket.urgency == Urgency::Awaited);
             let has = self.running.iter().filter(|host| **host == ticket.host).count();
-            free > 0 && (has == 0 || has + 1 < cores)
+            self.running.len() < room && (has == 0 || has + 1 < cores)
         };
         let place = |index: &usize| {
             let ticket = &self.waiting[*index];
@@ -192,9 +194,25 @@ mod tests {
         assert_eq!(queue.next(1, now), Some(101), "nor a host to another who has used much");
         queue.waiting.push(ticket(3, CHEAP, Urgency::Unwatched, now));
         assert_eq!(queue.next(1, now), Some(101), "what nobody looks at can wait");
+        queue.waiting.swap_remove(100);
         queue.running.push(9);
         assert_eq!(queue.next(1, now), None, "there is just one core");
         assert_eq!(queue.next(2, now), Some(101));
+    }
+
+    #[test]
+    fn a_short_thought_is_had_beside_a_long_one() {
+        let now = Instant::now();
+        let mut queue = Queue { running: vec![1], ..Queue::default() };
+        queue.waiting.push(ticket(2, DEAR, Urgency::Awaited, now));
+        queue.waiting.push(ticket(2, CHEAP, Urgency::Unwatched, now));
+        queue.waiting.push(ticket(1, CHEAP, Urgency::Awaited, now));
+        assert_eq!(queue.next(1, now), None, "a host has one core, and what nobody looks at can wait");
+        queue.waiting.push(ticket(2, CHEAP, Urgency::Awaited, now));
+        assert_eq!(queue.next(1, now), Some(3));
+        queue.running.push(2);
+        queue.waiting.push(ticket(3, CHEAP, Urgency::Awaited, now));
+        assert_eq!(queue.next(1, now), None, "one at a time");
     }
 
     #[test]
@@ -220,16 +238,16 @@ mod tests {
     #[tokio::test]
     async fn cores_are_given_back() {
         let thinkers = Arc::new(Thinkers::new(1));
-        let first = thinkers.turn(1, "a game", CHEAP, Urgency::Awaited).await;
-        let mut second = std::pin::pin!(thinkers.turn(2, "a game", CHEAP, Urgency::Awaited));
+        let first = thinkers.turn(1, "a game", DEAR, Urgency::Awaited).await;
+        let mut second = std::pin::pin!(thinkers.turn(2, "a game", DEAR, Urgency::Awaited));
         assert!(futures_util::poll!(second.as_mut()).is_pending());
         drop(first);
         let second = second.await;
         // Somebody who stops waiting does not keep the core from others.
-        let mut third = Box::pin(thinkers.turn(3, "a game", CHEAP, Urgency::Awaited));
+        let mut third = Box::pin(thinkers.turn(3, "a game", DEAR, Urgency::Awaited));
         assert!(futures_util::poll!(third.as_mut()).is_pending());
         drop(third);
         drop(second);
-        drop(thinkers.turn(4, "a game", CHEAP, Urgency::Awaited).await);
+        drop(thinkers.turn(4, "a game", DEAR, Urgency::Awaited).await);
     }
 }

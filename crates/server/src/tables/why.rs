@@ -3,6 +3,7 @@
 use super::Tables;
 use super::past::Past;
 use super::thinkers::Urgency;
+use crate::aside::aside;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
@@ -45,7 +46,7 @@ impl Tables {
         urgency: Urgency,
     ) -> Result<Vec<Opinion>, Error> {
         let turn = self.thinkers.turn(host, game, bot, urgency).await;
-        let weighed = tokio::task::spawn_blocking(weighing).await;
+        let weighed = aside(weighing).await;
         drop(turn);
         let mut opinions = weighed.map_err(|_| Error::Internal)?;
         opinions.sort_by(|one, other| other.worth.total_cmp(&one.worth));

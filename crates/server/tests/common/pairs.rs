@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 pub const PAIRS: usize = 8;
 
-/// What the test `the_server_process` does: nothing, unless it was started by [`start`].
+/// What the test `the_server_process` does: nothing, unless a [`Process`] was started with it.
 pub async fn serve_if_asked() {
     let (Ok(address), Ok(database)) = (std::env::var("KILL_ADDRESS"), std::env::var("KILL_DATABASE")) else { return };
     let config = Config {
@@ -27,31 +27,74 @@ pub async fn serve_if_asked() {
     sounder_server::serve(config, |_| {}).await.unwrap();
 }
 
-/// A server in a process of its own, which has the test `the_server_process`. A file that may not grow is an error to it, not
-/// the end.
-pub fn start(address: SocketAddr, database: &Path) -> Child {
+/// A server in a process of its own, with a file and an address that outlive it.
+pub struct Process {
+    pub base: String,
+    address: SocketAddr,
+    folder: tempfile::TempDir,
+    child: Child,
+}
+
+impl Process {
+    /// Starts one and waits until it answers. The test file has the test `the_server_process`.
+    pub async fn start() -> Process {
+        let folder = tempfile::tempdir().unwrap();
+        let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let child = spawn(address, folder.path());
+        let process = Process { base: format!("http://{address}"), address, folder, child };
+        process.wait_until_up().await;
+        process
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it without warning and starts it anew.
+    pub async fn kill_and_restart(&mut self) {
+        self.kill();
+        self.child = spawn(self.address, self.folder.path());
+        self.wait_until_up().await;
+    }
+
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Lets pairs play until they are told to stop.
+    pub async fn let_play(&self, stop: &Arc<AtomicBool>) -> JoinSet<Pair> {
+        let mut playing = JoinSet::new();
+        for number in 0..PAIRS {
+            let (stop, mut pair) = (Arc::clone(stop), Pair::new(&self.base).await);
+            playing.spawn(async move {
+                pair.play(number, &stop).await;
+                pair
+            });
+        }
+        playing
+    }
+
+    async fn wait_until_up(&self) {
+        let started = Instant::now();
+        while reqwest::get(format!("{}/health", self.base)).await.is_err() {
+            assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+/// A file that may not grow is an error to it, not the end.
+fn spawn(address: SocketAddr, folder: &Path) -> Child {
     Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$0\" --exact the_server_process"])
         .arg(std::env::current_exe().unwrap())
         .env("KILL_ADDRESS", address.to_string())
-        .env("KILL_DATABASE", database)
+        .env("KILL_DATABASE", folder.join("sounder.sqlite"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap()
-}
-
-/// Lets pairs play until they are told to stop.
-pub async fn let_play(base: &str, stop: &Arc<AtomicBool>) -> JoinSet<Pair> {
-    let mut playing = JoinSet::new();
-    for number in 0..PAIRS {
-        let (stop, mut pair) = (Arc::clone(stop), Pair::new(base).await);
-        playing.spawn(async move {
-            pair.play(number, &stop).await;
-            pair
-        });
-    }
-    playing
 }
 
 /// Stops them and replays all they played. Gives the moves that were acknowledged and the games.
@@ -67,14 +110,6 @@ pub async fn check_all(mut playing: JoinSet<Pair>, stop: &AtomicBool) -> (usize,
         }
     }
     (moves, games)
-}
-
-pub async fn wait_until_up(base: &str) {
-    let started = Instant::now();
-    while reqwest::get(format!("{base}/health")).await.is_err() {
-        assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
 }
 
 /// A request that is tried again until the server is there; `None` if it broke off and may or may not have arrived.
@@ -128,9 +163,9 @@ impl Pair {
             let body = json!({ "game": name, "seats": ["me", "free"], "terms": { "listed": true } });
             let [ada, bob] = &self.players;
             let table = insist(ada, "POST", "/api/tables", Some(body)).await["table"].as_str().unwrap().to_owned();
-            // A seat that was taken just before a kill cannot be taken again: any answer will do.
+            // A seat that was taken just before a kill cannot be taken again: a refusal will do, but not a full disk.
             let seats = format!("/api/tables/{table}/seats");
-            while try_once(bob, "POST", &seats, Some(json!({}))).await.is_none() {
+            while !matches!(try_once(bob, "POST", &seats, Some(json!({}))).await, Some((..500, _))) {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
             let mut game = Game { table, acknowledged: Vec::new() };

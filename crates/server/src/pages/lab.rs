@@ -1,0 +1,285 @@
+//! The balance lab: what has been measured, and what to measure next.
+
+use super::assets::Assets;
+use super::{Answer, ago, page, page_with};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::lab::{Content, Kind, Lab, MOST_GAMES, MOST_TRIALS, Order, Run, State as Standing};
+use crate::limits::{Allowance, Client};
+use axum::Form;
+use axum::extract::{Multipart, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+use sounder_host::AnyGame;
+use std::sync::Arc;
+
+/// The lab of this server, if it has one.
+pub(super) fn lab(app: &App) -> Result<&Lab, Error> {
+    app.lab.as_ref().ok_or(Error::NotFound("page: this server has no lab"))
+}
+
+/// Bots that can play in the lab, with what to expect of them; the first is chosen unless somebody says otherwise.
+const BOTS: [(&str, &str); 5] = [
+    ("greedy", "looks one step ahead; fast"),
+    ("random", "plays anything; very fast"),
+    ("search:50", "thinks ahead a little; slow"),
+    ("search:200", "thinks ahead; very slow"),
+    ("hard", "the strongest at tables; takes hours"),
+];
+
+/// What a person has measured, and the games that can be.
+pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
+    let lab = lab(&app)?;
+    let runs = lab.runs_of(&caller.person);
+    let content = html! {
+        h1 { "The balance lab" }
+        p.lead { "Bots play a game hundreds of times, and you read who wins, what every card brings and whether the goals of balance are held: with the usual \
+            pack, or with one that you have changed." }
+        section aria-labelledby="measure" {
+            h2 id="measure" { "Measure a game" }
+            div.row {
+                @for game in app.tables.games() { a.button href={ "/games/" (game.about().id) "/lab" } { (game.about().name) } }
+            }
+        }
+        section aria-labelledby="results" {
+            h2 id="results" { "Your results" }
+            @if runs.is_empty() { p.quiet { "Nothing yet. Results stay here until you throw them away; of many the oldest go first." } }
+            @else { (library(&app, &runs)) }
+        }
+    };
+    Ok(page("The lab", Some(&caller), &content))
+}
+
+fn game_name(app: &App, run: &Run) -> String {
+    app.tables.game(&run.order.game).map_or_else(|_| run.order.game.clone(), |game| game.about().name.to_owned())
+}
+
+pub(super) fn title(app: &App, run: &Run) -> String {
+    run.order.title(&game_name(app, run))
+}
+
+/// All runs of a person, two of which can be compared.
+fn library(app: &App, runs: &[Run]) -> Markup {
+    let comparable = runs.iter().filter(|run| run.order.kind == Kind::Report).count() > 1;
+    html! {
+        form.stack.library method="post" action="/lab/compare" {
+            ul.runs {
+                @for run in runs {
+                    li {
+                        @if comparable && run.order.kind == Kind::Report {
+                            input type="checkbox" name="run" value=(run.id) aria-label={ "Compare " (title(app, run)) };
+                        }
+                        a href={ "/lab/" (run.id) } { (title(app, run)) }
+                        span.note { (how(run)) }
+                        span.quiet { (ago(run.created)) }
+                    }
+                }
+            }
+            @if comparable {
+                div.row { button { "Compare two packs" } span.quiet { "Tick two results of the same game: they are played against each other on the same seeds." } }
+            }
+        }
+    }
+}
+
+/// How a run stands, in a few words.
+fn how(run: &Run) -> String {
+    let share = run.progress.done * 100 / run.progress.total.max(1);
+    match run.state {
+        Standing::Running => format!("running, {share} %"),
+        Standing::Waiting if run.progress.done > 0 => format!("waiting for its next turn, {share} %"),
+        other => other.word().into(),
+    }
+}
+
+/// With which pack to measure.
+#[derive(Deserialize)]
+pub struct PackQuery {
+    /// Its hash.
+    pack: Option<String>,
+}
+
+/// Asks what to measure of a game.
+pub async fn ask(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(query): Query<PackQuery>,
+    caller: Caller,
+) -> Answer {
+    let busy = lab(&app)?.busy();
+    let game = game_with(&app, &game, query.pack.as_deref()).await?;
+    let about = game.about();
+    let usual = about.min_seats.max(2).min(about.max_seats);
+    let content = html! {
+        h1 { "Measure " (about.name) }
+        form.stack method="post" action={ "/games/" (about.id) "/lab" } {
+            fieldset {
+                legend { "Pack" }
+                @if let Some(hash) = &query.pack {
+                    input type="hidden" name="pack" value=(hash);
+                    p { "Your pack (" span.hash { (hash) } "). " a href={ "/games/" (about.id) "/lab" } { "Measure the usual one" } "." }
+                } @else { p { "The usual one. To measure a pack of your own, bring it along below." } }
+            }
+            fieldset {
+                legend { "Seats" }
+                @for seats in about.min_seats..=about.max_seats {
+                    label { input type="checkbox" name="seats" value=(seats) checked[seats == usual]; (seats) @if seats == 1 { " player" } @else { " players" } }
+                }
+            }
+            fieldset {
+                legend { "Bots" }
+                @for (index, (bot, meaning)) in BOTS.iter().enumerate() {
+                    label { input type="checkbox" name="bots" value=(bot) checked[index == 0]; span { b { (bot) } ": " (meaning) } }
+                }
+                p.quiet { "Every number of seats and every bot is a table of its own." }
+            }
+            fieldset {
+                legend { "How much" }
+                label { "Games at each table " input type="number" name="games" value="200" min="10" max=(MOST_GAMES) required; }
+                label { "Experiments with single things " input type="number" name="trials" value="200" min="0" max=(MOST_TRIALS) required; }
+                p.quiet { "An experiment gives one thing to one seat from the start and plays the same game with and without it: that is how causes are told from \
+                    what merely goes together." }
+            }
+            div.row { button.primary { "Measure" } @if busy > 0 { span.quiet { (busy) @if busy == 1 { " run is" } @else { " runs are" } " ahead or take turns with it." } } }
+        }
+        @if !game.pack_files().is_empty() { (bring_along(about.id)) }
+        p { a href="/lab" { "All your results" } }
+    };
+    Ok(page(&format!("Measure {}", about.name), Some(&caller), &content))
+}
+
+fn bring_along(game: &str) -> Markup {
+    html! {
+        details {
+            summary { "Measure a pack of your own" }
+            p { code { "sounder pack copy " (game) " my-pack" } " writes the usual pack into a folder; change what you like, zip the folder and bring it here." }
+            form.row method="post" action={ "/games/" (game) "/lab/pack" } enctype="multipart/form-data" {
+                label { "The pack " input type="file" name="pack" accept=".zip,application/zip" required; }
+                button { "Check it" }
+            }
+        }
+    }
+}
+
+async fn game_with(app: &App, game: &str, pack: Option<&str>) -> Result<Arc<dyn AnyGame>, Error> {
+    match pack {
+        Some(hash) => app.tables.game_brought(game, hash).await,
+        None => Ok(Arc::clone(app.tables.game(game)?)),
+    }
+}
+
+/// Takes a pack to measure.
+pub async fn bring(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    caller: Caller,
+    client: Client,
+    form: Multipart,
+) -> Result<Response, Error> {
+    lab(&app)?;
+    app.limiter.spend(client, Allowance::Table)?;
+    let back = format!("/games/{game}/lab");
+    match super::packs::take(&app, &game, form).await {
+        Ok(hash) => Ok(Redirect::to(&format!("{back}?pack={hash}")).into_response()),
+        Err(Error::Bad(faults)) => {
+            let page = super::packs::faulty(&caller, &faults, &back);
+            Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// All values of a field of a form, which may be there several times.
+fn values<'f>(form: &'f [(String, String)], name: &str) -> Vec<&'f str> {
+    form.iter().filter(|(field, _)| field == name).map(|(_, value)| value.trim()).collect()
+}
+
+fn number(form: &[(String, String)], name: &str) -> Result<u64, Error> {
+    let text = values(form, name).first().copied().unwrap_or("0");
+    text.parse().map_err(|_| Error::Bad(format!("\"{name}\" must be a whole number")))
+}
+
+fn content_of(game: &dyn AnyGame, usual: &dyn AnyGame) -> Content {
+    let hash = game.about().pack_hash.clone();
+    Content { usual: hash == usual.about().pack_hash, hash }
+}
+
+/// Orders what the form says.
+pub async fn order(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    client: Client,
+    Form(form): Form<Vec<(String, String)>>,
+) -> Result<Redirect, Error> {
+    let lab = lab(&app)?;
+    app.limiter.spend(client, Allowance::Table)?;
+    let usual = app.tables.game(&id)?;
+    let game = game_with(&app, &id, values(&form, "pack").first().copied()).await?;
+    let about = game.about();
+    let mut seats = Vec::new();
+    for text in values(&form, "seats") {
+        let known = text.parse().ok().filter(|seats| (about.min_seats..=about.max_seats).contains(seats));
+        seats.push(known.ok_or_else(|| Error::Bad(format!("{text} cannot play this")))?);
+    }
+    let mut bots = Vec::new();
+    for text in values(&form, "bots") {
+        bots.push(app.tables.read_bot(text)?.to_string());
+    }
+    let order = Order {
+        game: about.id.into(),
+        kind: Kind::Report,
+        packs: vec![content_of(&*game, &**usual)],
+        seats,
+        bots,
+        games: number(&form, "games")?,
+        trials: number(&form, "trials")?,
+        seed: 1,
+    };
+    let person = caller.keep(&app).await?;
+    let run = lab.order(&person, order, vec![game.pack().clone()]).await?;
+    Ok(Redirect::to(&format!("/lab/{run}")))
+}
+
+/// Compares the packs of two results, at the first table that both were played at.
+pub async fn compare(
+    State(app): State<App>,
+    caller: Caller,
+    client: Client,
+    Form(form): Form<Vec<(String, String)>>,
+) -> Result<Redirect, Error> {
+    let lab = lab(&app)?;
+    app.limiter.spend(client, Allowance::Table)?;
+    let chosen = values(&form, "run").into_iter().map(|id| lab.run(id)).collect::<Result<Vec<Run>, _>>()?;
+    let [first, second] = &chosen[..] else { return Err(Error::Bad("tick two results to compare".into())) };
+    if first.order.game != second.order.game {
+        return Err(Error::Bad("these are results of different games".into()));
+    }
+    if first.order.packs[0].hash == second.order.packs[0].hash {
+        return Err(Error::Bad("both were played with the same pack, so that there is nothing to compare".into()));
+    }
+    let common = |mine: &[usize], theirs: &[usize]| mine.iter().find(|seats| theirs.contains(seats)).copied();
+    let seats = common(&first.order.seats, &second.order.seats).unwrap_or(first.order.seats[0]);
+    let bots = first.order.bots.iter().find(|bot| second.order.bots.contains(bot)).unwrap_or(&first.order.bots[0]);
+    let files = app.tables.game(&first.order.game)?.pack_files();
+    let mut packs = lab.packs(first, files).await?;
+    packs.truncate(1);
+    packs.extend(lab.packs(second, files).await?.into_iter().take(1));
+    let order = Order {
+        kind: Kind::Comparison,
+        packs: vec![first.order.packs[0].clone(), second.order.packs[0].clone()],
+        seats: vec![seats],
+        bots: vec![bots.clone()],
+        ..first.order.clone()
+    };
+    let person = caller.keep(&app).await?;
+    let run = lab.order(&person, order, packs).await?;
+    Ok(Redirect::to(&format!("/lab/{run}")))
+}
+
+/// A page of the lab that keeps itself up to date.
+pub(super) fn living_page(title: &str, caller: &Caller, content: &Markup) -> super::Html {
+    page_with(title, Some(caller), &html! { script type="module" src=(Assets::LAB.address()) {} }, content)
+}

@@ -1,0 +1,183 @@
+//! One run of the lab: how far it is, and what came of it.
+
+use super::lab::{lab, living_page, title};
+use super::{Answer, Html, accepts_html};
+use crate::app::{App, Caller};
+use crate::error::Error;
+use crate::lab::{Kind, Run, State as Standing};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use maud::{Markup, html};
+use std::time::Duration;
+
+/// Files that can be had of a result, with what they are.
+const FILES: [(&str, &str); 7] = [
+    ("report.html", "the report, complete in itself"),
+    ("report.json", "the same figures as data"),
+    ("games.csv", "a row for each seat of each game"),
+    ("facts.csv", "a row for everything that happened"),
+    ("games.parquet", "the games in columns"),
+    ("facts.parquet", "what happened in columns"),
+    ("experiment.toml", "what it takes to repeat it, for \u{201c}sounder lab run\u{201d}"),
+];
+
+/// The page of a run.
+pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
+    let lab = lab(&app)?;
+    let run = lab.run(&id)?;
+    let own = run.owner == caller.person.id;
+    let there = |name: &str| lab.file(&id, name).is_file();
+    let report = there("report.html");
+    let files: Vec<_> = FILES.iter().filter(|(name, _)| there(name)).collect();
+    let content = html! {
+        h1 { (title(&app, &run)) }
+        div.progress data-live=[run.state.is_open().then(|| format!("/lab/{id}/progress"))] { (progress(&run)) }
+        @if report {
+            p.row { a.button.primary href={ "/lab/" (id) "/report.html" } { @if run.state == Standing::Done { "Open the report" } @else { "Open the report so far" } } }
+        }
+        @if own {
+            div.row {
+                @if run.state.is_open() { (act(&id, "stop", "Stop")) }
+                @if run.state == Standing::Stopped && run.order.kind == Kind::Report { (act(&id, "resume", "Go on")) }
+                @if run.state != Standing::Running { (act(&id, "forget", "Throw it away")) }
+            }
+        }
+        @if !files.is_empty() {
+            section aria-labelledby="files" {
+                h2 id="files" { "Download" }
+                ul { @for (name, meaning) in files { li { a href={ "/lab/" (id) "/files/" (name) } download { (name) } ": " (meaning) } } }
+            }
+        }
+        p.quiet { "Whoever has the address of this page may look at it." }
+        p { a href="/lab" { "All your results" } " · " a href={ "/games/" (run.order.game) "/lab" } { "Measure again" } }
+    };
+    Ok(living_page("A run of the lab", &caller, &content))
+}
+
+fn act(id: &str, verb: &str, label: &str) -> Markup {
+    html! { form method="post" action={ "/lab/" (id) "/" (verb) } { button { (label) } } }
+}
+
+/// How long something takes, as people say it.
+fn roughly(time: Duration) -> String {
+    match time.as_secs() {
+        0..=9 => "a few seconds".into(),
+        seconds @ 10..=89 => format!("{} seconds", seconds.div_ceil(10) * 10),
+        seconds @ 90..=5_399 => format!("{} minutes", (seconds + 30) / 60),
+        seconds => format!("{} hours", (seconds + 1_800) / 3_600),
+    }
+}
+
+fn progress(run: &Run) -> Markup {
+    let (done, total) = (run.progress.done, run.progress.total);
+    let left = run.left().map(|left| format!(", about {} left", roughly(left))).unwrap_or_default();
+    html! {
+        @match run.state {
+            Standing::Waiting => {
+                p role="status" { @if done > 0 { "It waits for its next turn." } @else { "It waits for its turn." } }
+            }
+            Standing::Running => { p role="status" { "It is being played." } }
+            Standing::Done => { p role="status" { "Done, after " (roughly(Duration::from_millis(run.used))) "." } }
+            Standing::Stopped => { p role="status" { "Stopped." } }
+            Standing::Failed => { p role="alert" { "It could not be played." } }
+        }
+        @if total > 0 && run.state != Standing::Done {
+            progress max=(total) value=(done) aria-label="How far it is" {}
+            p.quiet { (done) " of at most " (total) " games and experiments" (left) "." }
+        }
+        @if !run.note.is_empty() {
+            @if run.state == Standing::Failed {
+                pre.faults tabindex="0" role="region" aria-label="What went wrong" { (run.note) }
+            } @else { p.quiet { (run.note) } }
+        }
+    }
+}
+
+/// How far a run is, for the script of its page: the state is in a header, so that the page can be loaded anew when it changes.
+pub async fn live(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
+    let run = lab(&app)?.run(&id)?;
+    let state = [("x-state", HeaderValue::from_static(run.state.word()))];
+    Ok((state, Html(progress(&run))).into_response())
+}
+
+/// Stops a run.
+pub async fn stop(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    lab(&app)?.stop(&id, &caller.person).await?;
+    Ok(Redirect::to(&format!("/lab/{id}")))
+}
+
+/// Lets a run go on.
+pub async fn resume(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    lab(&app)?.resume(&id, &caller.person).await?;
+    Ok(Redirect::to(&format!("/lab/{id}")))
+}
+
+/// Throws a run away.
+pub async fn forget(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Redirect, Error> {
+    lab(&app)?.forget(&id, &caller.person)?;
+    Ok(Redirect::to("/lab"))
+}
+
+async fn read(app: &App, id: &str, name: String) -> Result<Vec<u8>, Error> {
+    let lab = lab(app)?;
+    lab.run(id)?;
+    let path = lab.file(id, &name);
+    let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await.map_err(|_| Error::Internal)?;
+    bytes.map_err(|_| Error::NotFound("file of this result"))
+}
+
+/// A page that the lab has written. It has its style and script inside, which our own pages may not; so it is shown as if it
+/// came from nowhere, and can neither see nor send anything.
+fn alone(page: Vec<u8>) -> Response {
+    let policy = "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
+                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
+    ];
+    (headers, page).into_response()
+}
+
+/// The report of a run.
+pub async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
+    Ok(alone(read(&app, &id, "report.html".into()).await?))
+}
+
+/// A file of the result.
+pub async fn download(State(app): State<App>, Path((id, name)): Path<(String, String)>) -> Result<Response, Error> {
+    let (name, _) = FILES.iter().find(|(known, _)| *known == name).ok_or(Error::NotFound("file of this result"))?;
+    let bytes = read(&app, &id, (*name).into()).await?;
+    let kind = match name.rsplit('.').next() {
+        Some("json") => "application/json",
+        Some("csv") => "text/csv; charset=utf-8",
+        Some("html") => "text/html; charset=utf-8",
+        Some("toml") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    };
+    let attached = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).expect("a name of ours");
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, attached)];
+    Ok((headers, bytes).into_response())
+}
+
+/// A game that the report points at: what its bots considered, or the game itself, which browsers play back and others download.
+pub async fn game(
+    State(app): State<App>,
+    Path((id, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let (stem, ending) = name.rsplit_once('.').ok_or(Error::NotFound("game"))?;
+    if !stem.bytes().all(|b| b.is_ascii_digit() || b == b'-') || !["json", "html"].contains(&ending) {
+        return Err(Error::NotFound("game"));
+    }
+    let bytes = read(&app, &id, format!("games/{name}")).await?;
+    if ending == "html" {
+        return Ok(alone(bytes));
+    }
+    if !accepts_html(&headers) {
+        return Ok(([(header::CONTENT_TYPE, "application/json")], bytes).into_response());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Error::Damaged("the record is not text".into()))?;
+    let look = super::look::keep(&app, text).await?;
+    Ok(Redirect::to(&format!("/look/{look}")).into_response())
+}
