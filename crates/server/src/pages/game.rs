@@ -24,16 +24,12 @@ pub async fn show(
     Query(query): Query<PackQuery>,
     caller: Caller,
 ) -> Answer {
-    match query.pack {
-        Some(hash) => {
-            let brought = app.tables.game_brought(&game, &hash).await?;
-            Ok(new_table(&brought, &caller, None, Some(&hash), &html! {}))
-        }
-        None => {
-            let lesson = super::lesson::buttons(&app, &caller, &game).await?;
-            Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
-        }
+    if let Some(hash) = query.pack {
+        let brought = app.tables.game_brought(&game, &hash).await?;
+        return Ok(new_table(&brought, &caller, None, Some(&hash), &html! {}));
     }
+    let lesson = super::lesson::buttons(&app, &caller, &game).await?;
+    Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
 }
 
 /// With which pack to play.
