@@ -99,7 +99,7 @@ fn games_hold_no_geometry() {
 #[test]
 fn every_game_has_the_same_rooms() {
     for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
-        for room in ["src/lib.rs", "cover.svg", "RULES.md", "scenarios", "golden", "tests/laws.rs"] {
+        for room in ["src/lib.rs", "cover.svg", "RULES.md", "lesson.toml", "scenarios", "golden", "tests/laws.rs"] {
             assert!(game.path().join(room).exists(), "{} has no {room}", game.path().display());
         }
         for room in ["state", "rules", "show", "facts", "value"] {
@@ -134,7 +134,7 @@ fn arrows_point_one_way() {
         ("lab", &["kernel", "bots", "pack"]),
         ("catalog", &["host"]),
         ("terminal", &["kernel", "scene", "bots", "host"]),
-        ("server", &["kernel", "scene", "bots", "pack", "host", "catalog"]),
+        ("server", &["kernel", "scene", "bots", "pack", "host", "scenario", "catalog"]),
     ];
     for name in crate_names() {
         let (_, allowed) = allowed.iter().find(|(known, _)| *known == name).expect("a crate of the design");

@@ -6,7 +6,7 @@ use sounder_bots::Judged;
 use sounder_kernel::{About, Arrange, Chairs, Facts, Match, Record, RecordError, Seed, Setup, SetupError};
 use sounder_pack::{Content, Faults, Source, SourceError};
 use sounder_scene::art::Drawing;
-use sounder_scene::{Lesson, Sheets, Show, Symbol};
+use sounder_scene::{Sheets, Show, Symbol};
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -25,8 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn symbols(&self) -> &'static [Symbol];
     /// The pictures that its cards and pieces show by name.
     fn drawings(&self) -> Vec<Drawing>;
-    /// The steps of its lesson for newcomers.
-    fn lesson(&self) -> &'static [Lesson];
+    /// Its lesson for newcomers, a scenario file with words; empty if it has none.
+    fn lesson(&self) -> &'static str;
     /// The verbs of the choices that lay out a table before the game proper.
     fn opening(&self) -> &'static [&'static str];
     /// What its players design and bring along, if anything.
@@ -115,7 +115,7 @@ impl<G: Playable> AnyGame for Hosted<G> {
         self.game.drawings()
     }
 
-    fn lesson(&self) -> &'static [Lesson] {
+    fn lesson(&self) -> &'static str {
         self.game.lesson()
     }
 

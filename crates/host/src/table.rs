@@ -49,6 +49,8 @@ pub trait Table: Send {
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// What a seat can do, in the order of [`Table::choices`], with previews and groups.
     fn offers(&self, seat: Seat) -> Offers;
+    /// The place in [`Table::choices`] of what somebody means who looked at the position after `at` moves; see [`Match::find`].
+    fn find(&self, seat: Seat, at: usize, pick: &Pick) -> Result<usize, Refusal>;
     /// The open actions of a seat in serialized form, in the order of [`Table::choices`].
     fn actions(&self, seat: Seat) -> Vec<Value>;
     /// Plays a choice that the player made looking at the position after `at` moves; see [`Match::play`].
@@ -265,6 +267,11 @@ impl<G: Playable> Table for Seated<G> {
         let open: Vec<Offer> = self.play.legal(seat).into_iter().map(offer).collect();
         let closed = if open.is_empty() { Vec::new() } else { game.closed(state, seat, names) };
         Offers { open, closed }
+    }
+
+    fn find(&self, seat: Seat, at: usize, pick: &Pick) -> Result<usize, Refusal> {
+        let meant = self.play.find(seat, at, pick)?;
+        Ok(self.play.legal(seat).iter().position(|action| *action == meant).expect("what was found is open"))
     }
 
     fn actions(&self, seat: Seat) -> Vec<Value> {

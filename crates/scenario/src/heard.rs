@@ -74,7 +74,7 @@ pub fn denials(scenario: &Scenario, moments: &[Moment]) -> Vec<Denial> {
         let what = match &done.deed {
             Deed::Choose(Pick::Words(words)) => Denied::Choice(words.clone()),
             Deed::Choose(Pick::Action(action)) => Denied::Action(action.clone()),
-            Deed::Choose(Pick::Index(_)) | Deed::Concede => return None,
+            Deed::Choose(Pick::Index(_)) | Deed::Concede | Deed::Listen => return None,
         };
         step.refused.then(|| Denial { what, span: step.deed.span.clone() })
     };

@@ -26,6 +26,7 @@
 mod check;
 mod files;
 mod heard;
+mod lesson;
 mod pack;
 mod path;
 mod read;
@@ -34,9 +35,10 @@ mod show;
 mod want;
 
 pub use files::{Checked, FindGame, check_files, check_text, clauses, files};
+pub use lesson::{Lesson, assert_lesson};
 pub use pack::PackChange;
 pub use path::Path;
-pub use read::{Deed, Expect, NULL, Scenario, Step};
+pub use read::{Deed, Expect, NULL, Saying, Scenario, Step};
 pub use run::{Difference, Done, Moment, OpenChoice, run};
 pub use show::show;
 pub use want::Want;

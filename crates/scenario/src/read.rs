@@ -21,6 +21,8 @@ pub struct Scenario {
     pub title: String,
     /// The clauses of the rules that it checks.
     pub clauses: Vec<Item<String>>,
+    /// Who is told what steps say.
+    pub learner: Seat,
     /// Seats and options.
     pub setup: Setup,
     /// The number that the deal's seed is made from.
@@ -50,13 +52,31 @@ pub struct Step {
     pub refused: bool,
     /// Loaded dice.
     pub dice: Vec<u32>,
+    /// What a learner is told before it.
+    pub saying: Option<Saying>,
     /// What must hold after.
     pub expect: Expect,
+}
+
+/// Words for a learner: what to look at, what to do, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Saying {
+    /// The words. They may hold `:symbols:`.
+    pub say: String,
+    /// The id of the panel or the thing to look at, [`Saying::OWN`] for the learner's own panel; empty for none.
+    pub look: String,
+}
+
+impl Saying {
+    /// The panel of whoever is taught.
+    pub const OWN: &'static str = "own";
 }
 
 /// Something to be done.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Deed {
+    /// Nothing but hearing what is said.
+    Listen,
     /// An open choice, by its words or as the action that it is.
     Choose(Pick),
     /// Giving up.
@@ -70,6 +90,7 @@ impl fmt::Display for Deed {
             Deed::Choose(Pick::Action(action)) => write!(f, "{action}"),
             Deed::Choose(Pick::Index(index)) => write!(f, "choice {}", index + 1),
             Deed::Concede => f.write_str("to give up"),
+            Deed::Listen => f.write_str("to listen"),
         }
     }
 }
@@ -133,6 +154,8 @@ struct Part<'r> {
     plain: &'r toml::Table,
     /// How many seats the scenario has.
     seats: usize,
+    /// Who is told what steps say.
+    learner: Seat,
 }
 
 fn to_json(value: &toml::Value) -> Value {
@@ -147,7 +170,8 @@ fn with_null(value: Value) -> Value {
 fn read_scenario(root: Entry, file: &str, text: &str) -> Scenario {
     let plain: toml::Table = text.parse().expect("it was parsed before");
     let seats = root.number("seats", 1..=MAX_SEATS as i64) as usize;
-    let part = Part { entry: root, plain: &plain, seats };
+    let learner = Seat(root.number_or("learner", 1, 1..=seats.max(1) as i64) as u8 - 1);
+    let part = Part { entry: root, plain: &plain, seats, learner };
     let root = &part.entry;
     let before = part.inside("expect").map(|expect| {
         let read = expect.read_expect(false);
@@ -161,6 +185,7 @@ fn read_scenario(root: Entry, file: &str, text: &str) -> Scenario {
         game: root.text("game"),
         title: root.text("title").value,
         clauses: root.texts("clauses"),
+        learner,
         setup: part.read_setup(),
         seed: root.number_or("seed", 1, 0..=i64::MAX) as u64,
         pack: part.inside("pack").map(|pack| pack.read_pack()).unwrap_or_default(),
@@ -177,7 +202,7 @@ impl<'r> Part<'r> {
     fn inside(&self, key: &str) -> Option<Part<'r>> {
         let entry = self.entry.entry_if(key)?;
         let plain = self.plain.get(key).and_then(toml::Value::as_table).expect("the reader found a table");
-        Some(Part { entry, plain, seats: self.seats })
+        Some(Part { entry, plain, ..*self })
     }
 
     /// The tables of a list.
@@ -185,12 +210,7 @@ impl<'r> Part<'r> {
         let plain = self.plain.get(key).and_then(toml::Value::as_array).into_iter().flatten();
         // What is not a table has been noted as a fault; those that are stay in step.
         let plain = plain.filter_map(toml::Value::as_table);
-        self.entry
-            .entries(key)
-            .into_iter()
-            .zip(plain)
-            .map(|(entry, plain)| Part { entry, plain, seats: self.seats })
-            .collect()
+        self.entry.entries(key).into_iter().zip(plain).map(|(entry, plain)| Part { entry, plain, ..*self }).collect()
     }
 
     fn read_setup(&self) -> Setup {
@@ -300,7 +320,14 @@ impl<'r> Part<'r> {
 
     fn read_step(self, text: &str) -> Step {
         let entry = &self.entry;
-        let seat = Seat(entry.number("seat", 1..=self.seats as i64) as u8 - 1);
+        let saying = entry.text_if("say").map(|say| Saying {
+            say: say.value,
+            look: entry.text_if("look").map(|look| look.value).unwrap_or_default(),
+        });
+        let seats = 1..=self.seats as i64;
+        let learner = i64::from(self.learner.0) + 1;
+        let seat = if saying.is_some() { entry.number_or("seat", learner, seats) } else { entry.number("seat", seats) };
+        let seat = Seat(seat as u8 - 1);
         let action = entry.opaque("action").map(|span| Item { value: &self.plain["action"], span });
         let deed = match (entry.text_if("choose"), action, entry.flag("concede")) {
             (Some(words), None, false) => Item { value: Deed::Choose(Pick::Words(words.value)), span: words.span },
@@ -308,6 +335,7 @@ impl<'r> Part<'r> {
                 Item { value: Deed::Choose(Pick::Action(to_json(action.value))), span: action.span }
             }
             (None, None, true) => Item { value: Deed::Concede, span: entry.place("concede") },
+            (None, None, false) if saying.is_some() => Item { value: Deed::Listen, span: entry.place("say") },
             _ => {
                 let message = "a step needs one of `choose`, `action` and `concede`";
                 entry.fault(entry.span(), message, "add `choose = \"…\"`");
@@ -321,9 +349,12 @@ impl<'r> Part<'r> {
         if deed.value == Deed::Concede && (words.is_some() || !dice.is_empty()) {
             entry.fault(deed.span.clone(), "giving up takes neither `words` nor `dice`", "leave them out");
         }
+        if deed.value == Deed::Listen && (words.is_some() || !dice.is_empty() || refused) {
+            entry.fault(deed.span.clone(), "whoever only listens does nothing else", "add `choose = \"…\"`");
+        }
         let line = text[..entry.span().start.min(text.len())].matches('\n').count() + 1;
         self.entry.done();
         let dice = dice.iter().map(|die| *die as u32).collect();
-        Step { line, seat, deed, words, refused, dice, expect }
+        Step { line, seat, deed, words, refused, dice, saying, expect }
     }
 }

@@ -86,7 +86,8 @@ pub fn run(scenario: &Scenario, table: &mut dyn Table, watch: &mut dyn FnMut(Mom
         let deed = resolve_deed(&step.deed.value, table).map_err(|error| differing(place, vec![error]))?;
         let (moves, actions) = (table.moves(), table.actions(step.seat));
         let played = play(step, &deed, table);
-        let last = table.last_move().filter(|_| played.is_ok()).and_then(|last| last.action);
+        let moved = played.is_ok() && table.moves() > moves;
+        let last = table.last_move().filter(|_| moved).and_then(|last| last.action);
         let chosen = actions.iter().position(|action| Some(action) == last.as_ref());
         let mut own = now.choices.iter().filter(|choice| choice.seat == step.seat);
         let text = chosen.and_then(|index| own.nth(index)).map_or_else(|| deed.to_string(), |own| own.text.clone());
@@ -110,6 +111,7 @@ pub fn run(scenario: &Scenario, table: &mut dyn Table, watch: &mut dyn FnMut(Mom
 /// Plays a step; gives how many of the loaded dice were not drawn.
 fn play(step: &Step, deed: &Deed, table: &mut dyn Table) -> Result<usize, String> {
     let pick = match deed {
+        Deed::Listen => return Ok(0),
         Deed::Concede => return table.concede(step.seat).map(|_| 0).map_err(|refusal| refusal.to_string()),
         // An action that is not open is still asked for, so that the table says why it is refused.
         Deed::Choose(Pick::Action(wanted)) => {

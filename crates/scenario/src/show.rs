@@ -3,7 +3,7 @@
 //! States are written as a scenario file has them, so that a line can be copied into one.
 
 use crate::path::Path;
-use crate::read::{NULL, Scenario};
+use crate::read::{Deed, NULL, Scenario};
 use crate::run::Moment;
 use serde_json::{Map, Value};
 use std::fmt::Write;
@@ -27,9 +27,16 @@ pub fn show(scenario: &Scenario, moments: &[Moment]) -> String {
             }
             Some(done) => {
                 let step = &scenario.steps[number - 1];
-                let verb = if done.refusal.is_some() { "asks for" } else { "chooses" };
                 let (line_number, seat, choice) = (step.line, done.seat, &done.text);
-                line(&mut text, 0, &format!("Step {number}, line {line_number}: {seat} {verb} {choice}"));
+                let does = match (&done.deed, &done.refusal) {
+                    (Deed::Listen, _) => "listens".into(),
+                    (_, Some(_)) => format!("asks for {choice}"),
+                    (_, None) => format!("chooses {choice}"),
+                };
+                line(&mut text, 0, &format!("Step {number}, line {line_number}: {seat} {does}"));
+                if let Some(saying) = &step.saying {
+                    line(&mut text, 1, &format!("said: {}", saying.say));
+                }
                 if let Some(reason) = &done.refusal {
                     line(&mut text, 1, &format!("refused: {reason}"));
                 }

@@ -114,8 +114,7 @@ fn page(shown: &Shown) -> String {
     let frame = Frame {
         title: shown.title,
         brief: shown.brief,
-        lesson: &[],
-        opening: &[],
+        lesson: "",
         table: "example",
         at: shown.moves,
         live: "",

@@ -14,7 +14,6 @@ pub mod art;
 mod form;
 #[cfg(feature = "html")]
 pub mod html;
-mod lesson;
 mod moment;
 mod offer;
 mod parts;
@@ -26,7 +25,6 @@ pub mod text;
 pub mod words;
 
 pub use form::{Answer, Draft, Field, Form, FormFault, Group, Kind, Place, Section, Sheets, Sum};
-pub use lesson::Lesson;
 pub use moment::{Happening, Moment, Sight, Sound};
 pub use offer::{Closed, Grouped, How, Offer, Offers};
 pub use parts::{

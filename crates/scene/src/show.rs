@@ -1,5 +1,5 @@
 use crate::art::Drawing;
-use crate::{Closed, Grouped, Lesson, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
+use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
 use serde::Serialize;
 use sounder_kernel::{Names, Seat, Viewer, Words};
 
@@ -21,9 +21,9 @@ pub trait Show: Words {
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
     fn cover(&self) -> &'static str;
 
-    /// The steps of a lesson for newcomers; none for a game that teaches itself.
-    fn lesson(&self) -> &'static [Lesson] {
-        &[]
+    /// The lesson for newcomers, a scenario file with words; empty for a game that has none.
+    fn lesson(&self) -> &'static str {
+        ""
     }
 
     /// The verbs of the choices that lay out a table before the game proper; none for a game that begins at once. Whoever is

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::json;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 mod client;
@@ -82,8 +82,8 @@ pub struct LoadReport {
     pub worst: Duration,
     /// Messages refused by the server.
     pub errors: u64,
-    /// Bytes sent to page viewers, per message.
-    pub bytes_per_update: f64,
+    /// Bytes sent to page viewers in half of the messages or more; 0 without viewers.
+    pub median_update: u32,
     /// The most memory that the server had in use at any time, if it says.
     pub memory: Option<u64>,
     /// What the hostile client did, how often it got through, and how often it was refused or cut off.
@@ -111,8 +111,8 @@ impl fmt::Display for LoadReport {
             milliseconds(self.worst),
             if self.alone { "its own" } else { "the other player's" }
         )?;
-        if self.bytes_per_update > 0.0 {
-            writeln!(f, "page update  {:.0} bytes on average", self.bytes_per_update)?;
+        if self.median_update > 0 {
+            writeln!(f, "page update  {} bytes in the median", self.median_update)?;
         }
         if let Some((attack, done, refused)) = self.attack {
             writeln!(f, "attack       {attack}: {done} times done, {refused} times refused or cut off")?;
@@ -135,8 +135,8 @@ struct Shared {
     moves: AtomicU64,
     games: AtomicU64,
     errors: AtomicU64,
-    page_bytes: AtomicU64,
-    page_updates: AtomicU64,
+    /// The size of each message to a page.
+    updates: Mutex<Vec<u32>>,
     deeds: hostile::Deeds,
 }
 
@@ -196,8 +196,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         moves: AtomicU64::new(0),
         games: AtomicU64::new(0),
         errors: AtomicU64::new(0),
-        page_bytes: AtomicU64::new(0),
-        page_updates: AtomicU64::new(0),
+        updates: Mutex::default(),
         deeds: hostile::Deeds::default(),
     });
     let mut pairs = tokio::task::JoinSet::new();
@@ -251,7 +250,8 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
         Duration::from_micros(latencies.get(index).copied().unwrap_or(0).into())
     };
-    let updates = shared.page_updates.load(Ordering::Relaxed);
+    let mut updates = std::mem::take(&mut *shared.updates.lock().expect("nobody panics holding it"));
+    updates.sort_unstable();
     Ok(LoadReport {
         moves: shared.moves.load(Ordering::Relaxed),
         games: shared.games.load(Ordering::Relaxed),
@@ -261,7 +261,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         p99: at(0.99),
         worst: at(1.0),
         errors: shared.errors.load(Ordering::Relaxed),
-        bytes_per_update: shared.page_bytes.load(Ordering::Relaxed) as f64 / updates.max(1) as f64,
+        median_update: updates.get(updates.len() / 2).copied().unwrap_or(0),
         memory,
         attack: config.attack.map(|attack| {
             (attack, shared.deeds.done.load(Ordering::Relaxed), shared.deeds.refused.load(Ordering::Relaxed))

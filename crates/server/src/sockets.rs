@@ -4,7 +4,7 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::limits::Client;
-use crate::tables::{Act, Hears, Outbox, Wanted, Watcher};
+use crate::tables::{Act, Hears, LessonPage, Outbox, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -39,6 +39,9 @@ struct Asked {
     abandon: Option<bool>,
     replace: Option<usize>,
     reveal: Option<bool>,
+    plan: Option<String>,
+    unplan: Option<bool>,
+    lesson: Option<LessonPage>,
 }
 
 impl Asked {
@@ -47,27 +50,32 @@ impl Asked {
     }
 
     fn act(self) -> Result<Act, Error> {
-        let Asked { play, words, at, seat, undo, answer, chat, resign, draw, abandon, replace, reveal, .. } = self;
         let is = |flag: Option<bool>| flag == Some(true);
-        Ok(if let Some(play) = play {
-            let at = at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
-            Act::Play { seat, at, pick: pick(play)?, words }
-        } else if is(undo) {
+        Ok(if let Some(play) = self.play {
+            let at = self.at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
+            Act::Play { seat: self.seat, at, pick: pick(play)?, words: self.words }
+        } else if is(self.undo) {
             Act::Undo
-        } else if let Some(yes) = answer {
+        } else if let Some(yes) = self.answer {
             Act::Answer { yes }
-        } else if let Some(text) = chat {
+        } else if let Some(text) = self.chat {
             Act::Say { text }
-        } else if is(resign) {
+        } else if is(self.resign) {
             Act::Resign
-        } else if is(draw) {
+        } else if is(self.draw) {
             Act::Draw
-        } else if is(abandon) {
+        } else if is(self.abandon) {
             Act::Abandon
-        } else if let Some(seat) = replace {
+        } else if let Some(seat) = self.replace {
             Act::Replace { seat }
-        } else if is(reveal) {
+        } else if is(self.reveal) {
             Act::Reveal
+        } else if let Some(words) = self.plan {
+            Act::Plan { words }
+        } else if is(self.unplan) {
+            Act::Unplan
+        } else if let Some(page) = self.lesson {
+            Act::Lesson { page }
         } else {
             return Err(Error::Bad("this message asks for nothing".into()));
         })

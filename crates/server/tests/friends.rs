@@ -215,7 +215,7 @@ async fn bots_explain_themselves_and_give_no_secret_away() {
     browser.play_first().await;
     browser.settle().await;
     browser.click(".switches summary").await;
-    browser.click(".folded [data-why]").await;
+    browser.click(".folded [data-beside]").await;
     let reasons = browser.text("dialog").await;
     assert!(reasons.contains("considered") && reasons.contains("chose"), "{reasons}");
     assert_eq!(browser.run("return document.querySelectorAll('dialog .reasons .chosen').length").await, 1);

@@ -2,7 +2,7 @@ use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
 use sounder_scene::{
-    Grid, Happening, Lesson, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
+    Grid, Happening, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
 };
 
 const SYMBOLS: &[Symbol] = &[
@@ -95,25 +95,8 @@ impl Show for ConnectFour {
         SYMBOLS
     }
 
-    fn lesson(&self) -> &'static [Lesson] {
-        const STEPS: &[Lesson] = &[
-            Lesson::when(
-                "Drop",
-                "board",
-                "Drop a disc into a column: it falls to the lowest free hole. Four in a line win, along, up or across.",
-            ),
-            Lesson::when(
-                "Drop",
-                "board",
-                "The middle column takes part in most lines. Look twice whether your disc lets the other one on top of it win.",
-            ),
-            Lesson::when(
-                "Drop",
-                "board",
-                "Two threats at once cannot both be blocked: that is how most games are won.",
-            ),
-        ];
-        STEPS
+    fn lesson(&self) -> &'static str {
+        include_str!("../lesson.toml")
     }
 
     fn moments(&self, event: &Event, _: Viewer, names: &Names) -> Vec<Moment> {

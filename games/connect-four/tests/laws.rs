@@ -21,6 +21,11 @@ fn scenarios_hold_and_name_every_clause() {
     sounder_scenario::assert_all::<ConnectFour>(&dir, &[]);
 }
 
+#[test]
+fn the_lesson_can_be_played_from_beginning_to_end() {
+    sounder_scenario::assert_lesson::<ConnectFour>();
+}
+
 /// CF §3.1: draws a board, first row on top; `x` are the discs asked about.
 fn has_line(drawing: &str) -> bool {
     let rows = drawing.split_whitespace().rev().enumerate();

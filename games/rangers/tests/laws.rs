@@ -42,6 +42,11 @@ fn scenarios_hold_and_name_every_clause() {
     sounder_scenario::assert_all::<Rangers>(&dir, &[]);
 }
 
+#[test]
+fn the_lesson_can_be_played_from_beginning_to_end() {
+    sounder_scenario::assert_lesson::<Rangers>();
+}
+
 /// A state is copied for every step of a search.
 #[test]
 fn a_state_is_small() {

@@ -55,6 +55,11 @@ fn scenarios_hold_and_every_clause_is_tested() {
     sounder_scenario::assert_all::<Spugah>(&dir, &TESTED);
 }
 
+#[test]
+fn the_lesson_can_be_played_from_beginning_to_end() {
+    sounder_scenario::assert_lesson::<Spugah>();
+}
+
 /// Clause 2.6
 #[test]
 fn the_shop_shows_six_cards_priced_by_a_die() {

@@ -23,6 +23,11 @@ fn scenarios_hold_and_name_every_clause() {
     sounder_scenario::assert_all::<WildPigs>(&dir, &["3.1", "4.1", "4.2", "5.1"]);
 }
 
+#[test]
+fn the_lesson_can_be_played_from_beginning_to_end() {
+    sounder_scenario::assert_lesson::<WildPigs>();
+}
+
 fn bound(setup: &Setup) -> WildPigs {
     WildPigs::with_default_pack().for_table(setup).expect("a sound setup")
 }

@@ -26,6 +26,11 @@ fn scenarios_hold_and_name_every_clause() {
     sounder_scenario::assert_all::<WildPigs3>(&folder("scenarios"), &["5.5", "11.4"]);
 }
 
+#[test]
+fn the_lesson_can_be_played_from_beginning_to_end() {
+    sounder_scenario::assert_lesson::<WildPigs3>();
+}
+
 /// WP3 §5.2, §5.3, §5.5
 #[test]
 fn armies_and_market_have_their_size() {

@@ -1,4 +1,5 @@
 // The game in short, for those who play it for the first time. It can be put away and asked for again.
+import { taught } from './coach.js';
 import { find, named } from './dom.js';
 import { remember, switches } from './switches.js';
 
@@ -13,7 +14,7 @@ export function wireBrief() {
   };
   // Where there is little room, the board has it; the text opens at a tap.
   if (matchMedia('(max-width: 52rem), (max-height: 32rem)').matches) find('details', brief).open = false;
-  brief.hidden = switches.known.includes(brief.dataset.game);
+  brief.hidden = taught() || switches.known.includes(brief.dataset.game);
   find('button:not([data-do])', brief).addEventListener('click', () => show(false));
   find('[data-do=brief]')?.addEventListener('click', () => {
     show(brief.hidden);

@@ -8,11 +8,12 @@ export const buttons = () => all('#f-choices [data-choice]');
 export const textOf = (button) => button.closest('li').dataset.id;
 export const touches = (button) => words(button.dataset.touches);
 export const openTo = (ids) => buttons().filter((button) => ids.every((id) => touches(button).includes(id)));
-// Those with a figure to press. Pieces are tried on their grid instead.
-export const numbered = () => openTo(table.picked).filter((button) => !button.dataset.piece);
+// Those with a figure to press. Pieces are tried on their grid instead, and what is a figure itself is not called by another.
+const isFigure = (button) => /^\d+$/.test(find('span', button).textContent);
+export const numbered = () => openTo(table.picked).filter((button) => !button.dataset.piece && !isFigure(button));
 
 // So few choices that what would come of each can stay in sight.
-const FEW = 5;
+const FEW = 6;
 
 // What takes the focus for a thing: itself, or its heading.
 const handle = (each) => (each.hasAttribute('tabindex') ? each : find(`[data-for="${CSS.escape(each.dataset.id)}"]`, each));

@@ -64,7 +64,8 @@ function letter(key, target) {
     k: () => say(all('#seats .clock').map((clock) => `${find('.name', clock.closest('li')).textContent} ${clock.textContent}`).join('; ') || 'No clock runs.'),
     o: () => find('#people .own [tabindex]')?.focus(),
     n: () => find('[data-do=brief]')?.click(),
-    w: () => find('[data-why]')?.click(),
+    p: () => find('#f-plan a')?.click(),
+    w: () => find('#tools [data-beside]')?.click(),
     '?': keysHelp,
   }[key.toLowerCase()];
 }

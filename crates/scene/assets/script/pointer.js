@@ -1,5 +1,6 @@
 // What people do with mouse and finger.
 import { aimAt } from './aim.js';
+import { beside } from './beside.js';
 import { oneStop } from './choices.js';
 import { connect, send } from './connection.js';
 import { confirmed, keysHelp } from './dialogs.js';
@@ -13,7 +14,6 @@ import { table } from './table.js';
 import { clickTab, openRule } from './tabs.js';
 import { isThing } from './things.js';
 import { hold, tryAt } from './trial.js';
-import { why } from './why.js';
 import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
 
 // On a touch screen a long press shows the card, and chooses nothing.
@@ -33,13 +33,17 @@ export function onClick(event) {
     return openRule(rule.getAttribute('href').slice(6));
   }
   // Forms are for browsers that run no script.
-  if (at('[data-choice], [data-send], [data-why]')) event.preventDefault();
+  if (at('[data-choice], [data-send], [data-beside]')) event.preventDefault();
   if (at('[data-choice]')) return play(at('[data-choice]'));
-  if (at('[data-why]')) return why(at('[data-why]').href);
+  if (at('[data-beside]')) return beside(at('[data-beside]').href);
   if (at('[data-try]')) return hold(at('[data-try]').dataset.try);
   const button = at('[data-send]');
   if (button) {
-    const go = () => send(JSON.parse(button.dataset.send)) && button.closest('#ask') && ask(null);
+    const go = () => {
+      if (!send(JSON.parse(button.dataset.send))) return;
+      if (button.closest('#ask')) ask(null);
+      button.closest('dialog')?.close();
+    };
     return button.dataset.confirm ? confirmed(button.dataset.confirm, go) : go();
   }
   if (at('[data-do=keys]')) return keysHelp();

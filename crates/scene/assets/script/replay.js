@@ -12,7 +12,7 @@ const label = () => {
   find('#replay output').textContent = `${at} / ${slider().max}`;
   const branch = find('#branch [name=moves]');
   if (branch) branch.value = at;
-  const reasons = find('[data-why][data-of]');
+  const reasons = find('[data-beside][data-of]');
   if (reasons) {
     reasons.hidden = at < 1;
     reasons.search = `?move=${at}`;

@@ -3,7 +3,7 @@
 import { wireBrief } from './brief.js';
 import { refresh } from './choices.js';
 import { tick, wind } from './clocks.js';
-import { coach, wireCoach } from './coach.js';
+import { coach } from './coach.js';
 import { connect, listen, send } from './connection.js';
 import { curtain } from './curtain.js';
 import { find, named, toEnd } from './dom.js';
@@ -30,7 +30,7 @@ function startTable() {
   wireSlider();
   wireSkip();
   table.moves = Number(find('#replay input')?.max || 0);
-  wireCoach();
+  coach();
   onceStill(() => {
     coach();
     forced();

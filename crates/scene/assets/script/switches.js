@@ -2,7 +2,7 @@
 import { all } from './dom.js';
 import { sound } from './sound.js';
 
-export const switches = { theme: '', motion: true, sound: false, keys: true, pace: 1, forced: true, known: [], lessons: {} };
+export const switches = { theme: '', motion: true, sound: false, keys: true, pace: 1, forced: true, known: [] };
 try {
   Object.assign(switches, JSON.parse(localStorage.getItem('sounder') || '{}'));
 } catch { /* the defaults do */ }

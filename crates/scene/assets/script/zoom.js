@@ -1,5 +1,5 @@
 // Looking closer: the large card, or the words behind a tile, a token or a place.
-import { make, named } from './dom.js';
+import { all, make, named } from './dom.js';
 
 // Puts a floating element next to a thing, inside of the window.
 export function beside(floating, at) {
@@ -46,7 +46,8 @@ export function showZoom(element) {
   const zoom = make('div', { id: 'zoom', role: 'tooltip' });
   if (at.matches('.card')) {
     const card = at.cloneNode(true);
-    for (const name of ['tabindex', 'data-id', 'role', 'aria-label']) card.removeAttribute(name);
+    for (const name of ['tabindex', 'data-id', 'role', 'aria-label', 'aria-describedby']) card.removeAttribute(name);
+    for (const part of all('[data-part]', card)) for (const name of ['id', 'data-part']) part.removeAttribute(name);
     card.classList.remove('can', 'out', 'picked', 'front', 'rear', 'changed', 'aim');
     card.style.viewTransitionName = '';
     zoom.append(card);

@@ -26,6 +26,7 @@ macro_rules! scripts {
 /// that of a new table.
 pub const SCRIPTS: &[(&str, &str)] = scripts![
     "aim.js",
+    "beside.js",
     "brief.js",
     "choices.js",
     "clocks.js",
@@ -62,7 +63,6 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "things.js",
     "trial.js",
     "update.js",
-    "why.js",
     "zoom.js",
 ];
 

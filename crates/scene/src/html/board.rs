@@ -69,15 +69,22 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
             @if small && board.nodes.iter().any(|node| !node.note.is_empty()) {
                 ul.legend aria-hidden="true" {
                     @for node in &board.nodes {
-                        li.(tone_class(node.tone)) .marked[node.marked] data-for=(node.id) {
-                            @if let Some(symbol) = pen.symbol(node.symbol) {
-                                svg.sym.(tone_class(symbol.tone)) { use href={ "#s-" (symbol.name) } {} }
-                            }
-                            b { (pen.rich(&node.label)) } " " span { (pen.rich(&node.note)) }
-                        }
+                        (pen.thing(&format!("{}/legend", node.id), in_legend(pen, node)))
                     }
                 }
             }
+        }
+    }
+}
+
+/// What a place of a small board is called and is for, beside the drawing.
+fn in_legend(pen: &Pen, node: &Node) -> Markup {
+    html! {
+        li.(tone_class(node.tone)) .marked[node.marked] data-for=(node.id) data-part={ (node.id) "/legend" } {
+            @if let Some(symbol) = pen.symbol(node.symbol) {
+                svg.sym.(tone_class(symbol.tone)) { use href={ "#s-" (symbol.name) } {} }
+            }
+            b { (pen.rich(&node.label)) } " " span { (pen.rich(&node.note)) }
         }
     }
 }

@@ -35,13 +35,14 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
     }
 }
 
-/// A card. It is called by all that is written on it, for those who cannot see it.
+/// A card. It is called by all that is printed on it, for those who cannot see it.
 fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
     let hidden = card.face_down && card.title.is_empty();
     let label = if hidden { format!("Face down {}", card.kind).trim_end().to_owned() } else { in_words(card) };
     html! {
         div.card.(tone_class(card.tone)).(place) .down[card.face_down] data-id=(card.id) role="group" tabindex="-1"
-            aria-label=(pen.plain(&label)) data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
+            aria-label=(pen.plain(&label)) aria-describedby=[(!hidden && !card.marks.is_empty()).then(|| marks_id(card))]
+            data-clause=[(!card.clause.is_empty()).then_some(card.clause)] {
             @if hidden {
                 div.back { @if !card.kind.is_empty() { span { (pen.rich(&card.kind)) } } }
             } @else {
@@ -63,10 +64,21 @@ fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
                 }
                 @if !card.lines.is_empty() { div.lines { @for line in &card.lines { p { (pen.rich(line)) } } } }
                 @if !card.flavour.is_empty() { p.flavour { (pen.rich(&card.flavour)) } }
-                @if !card.marks.is_empty() { div.marks { @for mark in &card.marks { span { (pen.rich(mark)) } } } }
+                @if !card.marks.is_empty() { (pen.thing(&marks_id(card), marks(pen, card))) }
             }
         }
     }
+}
+
+fn marks_id(card: &Card) -> String {
+    format!("{}/marks", card.id)
+}
+
+/// What is true of a card for now. It changes more often than the card, so it is sent apart, and describes the card instead of
+/// being part of its name.
+fn marks(pen: &Pen, card: &Card) -> Markup {
+    let id = marks_id(card);
+    html! { div.marks id=(id) data-part=(id) { @for mark in &card.marks { span { (pen.rich(mark)) } } } }
 }
 
 /// What is drawn on a card: a picture of its own, or the sign of its kind.
@@ -82,11 +94,11 @@ fn picture(pen: &Pen, card: &Card) -> Markup {
     }
 }
 
-/// All that is written on a card: what it is called, what it costs and is worth, what it does.
+/// All that is printed on a card: what it is called, what it costs and is worth, what it does.
 fn in_words(card: &Card) -> String {
     let cost = if card.cost.is_empty() { String::new() } else { format!("costs {}", card.cost) };
     let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
     let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
-    let name = say::commas(name.into_iter().chain(figures).chain(card.marks.iter().cloned()));
+    let name = say::commas(name.into_iter().chain(figures));
     std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
 }

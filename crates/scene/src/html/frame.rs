@@ -1,6 +1,6 @@
 use super::rich::icon;
-use super::{Column, Fragment, SeatChip, rich, seats, sprite};
-use crate::{Lesson, Symbol};
+use super::{Column, Fragment, SeatChip, seats, sprite};
+use crate::Symbol;
 use maud::{Markup, PreEscaped, html};
 
 /// All that stands on the page of a table.
@@ -10,10 +10,8 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// What a newcomer has to know: shown above the boards until it is put away. Empty for nothing.
     pub brief: &'a str,
-    /// The steps of the lesson that is offered there; may be empty.
-    pub lesson: &'a [Lesson],
-    /// The verbs of choices that lay out the table: the lesson passes over them where bots have done it.
-    pub opening: &'a [&'a str],
+    /// Where the lesson that is offered there is asked for; empty if there is none.
+    pub lesson: &'a str,
     /// The id of the table.
     pub table: &'a str,
     /// The number of moves played: the position that the fragments show.
@@ -95,7 +93,6 @@ pub fn body(frame: &Frame) -> Markup {
             (question(frame.ask))
             main id="table" {
                 section id="dock" aria-label="What to do" {
-                    (lesson(frame))
                     @for fragment in column(Column::Dock) { (PreEscaped(&fragment.html)) }
                     button id="clear" type="button" hidden { "Show all choices " kbd { "Esc" } }
                 }
@@ -146,27 +143,10 @@ fn brief(frame: &Frame) -> Markup {
                     summary { b { "New here?" } }
                     p { (frame.brief) " Click what glows, or choose from the list. The rest only shows itself." }
                 }
-                @if !frame.lesson.is_empty() { button.primary type="button" data-do="lesson" { "Teach me as I play" } }
-                button type="button" { "Got it" }
-            }
-        }
-    }
-}
-
-/// What the script tells step by step to whoever wants to be taught.
-fn lesson(frame: &Frame) -> Markup {
-    html! {
-        @if !frame.lesson.is_empty() {
-            section id="coach" aria-label="Lesson" hidden {
-                b {} p aria-live="polite" {}
-                div.row {
-                    button type="button" data-coach="back" { "Back" }
-                    button.primary type="button" data-coach="on" { "Go on" }
-                    button type="button" data-coach="leave" { "Leave the lesson" }
+                @if !frame.lesson.is_empty() {
+                    form method="post" action=(frame.lesson) { button.primary data-do="lesson" { "Learn by playing" } }
                 }
-            }
-            ol id="lesson" data-game=(frame.title) hidden {
-                @for step in frame.lesson { li data-when=(step.when) data-look=(step.look) data-opening[frame.opening.contains(&step.when)] { (rich(step.say, frame.symbols)) } }
+                button type="button" { "Got it" }
             }
         }
     }

@@ -89,9 +89,9 @@ pub(super) fn part(pen: &Pen, part: &Part) -> Markup {
         Part::Track(track) => pen.thing(&track.id, track::track(pen, track)),
         Part::Strip(strip) => track::strip(pen, strip),
         Part::Dice { id, label, dice } => track::pool(pen, id, label, dice),
-        Part::Cards { id, label, cards } => card::row(pen, id, label, cards),
+        Part::Cards { id, label, cards } => pen.thing(id, card::row(pen, id, label, cards)),
         Part::Lanes(lanes) => card::lanes(pen, lanes),
-        Part::Board(board) => board::board(pen, board),
+        Part::Board(board) => pen.thing(&board.id, board::board(pen, board)),
         Part::Hexes(map) => map::hexes(pen, map),
         Part::Grid(grid) => map::grid(pen, grid),
         Part::Table { label, head, rows } => table(pen, label, head, rows),
@@ -105,11 +105,13 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
             @for token in tokens {
                 @let symbol = pen.symbol(token.symbol);
                 @let tone = symbol.map_or("", |symbol| tone_class(symbol.tone));
-                span.token.(tone) .zero[token.count == 0] data-id=(token.id) role="img"
-                    tabindex="-1" aria-label={ (token.count) " " (pen.plain(&token.label)) } {
-                    @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
-                    b { (token.count) }
-                }
+                (pen.thing(&token.id, html! {
+                    span.token.(tone) .zero[token.count == 0] data-id=(token.id) role="img"
+                        tabindex="-1" aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                        @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
+                        b { (token.count) }
+                    }
+                }))
             }
         }
     }

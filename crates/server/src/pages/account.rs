@@ -45,6 +45,8 @@ impl Back {
 /// Your name, account, games and results.
 pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Caller) -> Answer {
     let tables = app.tables.store().tables_of(caller.person.id, 100).await?;
+    let ended = app.tables.store().results_of(caller.person.id).await?;
+    let results = Results::of(&ended);
     let (over, on): (Vec<&OwnTable>, Vec<&OwnTable>) = tables.iter().partition(|table| table.phase == "over");
     let name_of = &|id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
     let devices = match &caller.person.account {
@@ -69,7 +71,7 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
         }
         section aria-labelledby="over" {
             h2 id="over" { "Your results" }
-            @if over.is_empty() { p.quiet { "No game of yours has ended yet." } } @else { (by_game(&over, name_of)) (results(&over, name_of)) }
+            @if over.is_empty() { p.quiet { "No game of yours has ended yet." } } @else { (by_game(&results, name_of)) (last_games(&over, name_of)) }
         }
     };
     Ok(page("Your account", Some(&caller), &content))
@@ -79,24 +81,52 @@ fn ending(table: &OwnTable) -> Option<Ending> {
     table.result.as_ref().and_then(|text| serde_json::from_str(text).ok())
 }
 
-/// How somebody has fared, a line for each game: those played to an end with ranks, and those won.
-fn by_game(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
-    let mut games: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for table in tables.iter().filter(|table| !table.left) {
-        if let Some(rank) = ending(table).and_then(|end| end.ranks.get(table.seat).copied()) {
-            let (played, won) = games.entry(table.game.as_str()).or_default();
-            *played += 1;
-            *won += usize::from(rank == 1);
+/// How somebody has fared in a game.
+#[derive(Default)]
+struct Results {
+    /// Games that ended with a result.
+    played: usize,
+    /// Those that they have won, alone or with others.
+    won: usize,
+    /// The most points in one that was played to its end.
+    best: Option<i32>,
+}
+
+impl Results {
+    /// The results by game. One who lost with everybody else has won nothing, whatever the rank says.
+    fn of(ended: &[(String, usize, String)]) -> BTreeMap<&str, Results> {
+        let mut games: BTreeMap<&str, Results> = BTreeMap::new();
+        for (game, seat, result) in ended {
+            let Ok(end) = serde_json::from_str::<Ending>(result) else { continue };
+            let Some(rank) = end.ranks.get(*seat) else { continue };
+            let won = end.winners.as_ref().map_or(*rank == 1, |winners| winners.contains(seat));
+            let results = games.entry(game).or_default();
+            results.played += 1;
+            results.won += usize::from(won);
+            results.best = results.best.max(end.scores.get(*seat).copied());
         }
-    }
-    html! {
-        ul { @for (game, (played, won)) in games { li { b { (name_of(game)) } ": " (won) " won of " (played) } } }
+        games
     }
 }
 
-fn results(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
+/// How somebody has fared, a line for each game.
+fn by_game(games: &BTreeMap<&str, Results>, name_of: impl Fn(&str) -> String) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label="Every game that has ended" {
+        @if !games.is_empty() {
+            table id="by-game" {
+                thead { tr { th scope="col" { "Game" } th scope="col" { "Played" } th scope="col" { "Won" } th scope="col" { "Best score" } } }
+                tbody { @for (game, Results { played, won, best }) in games {
+                    tr { th scope="row" { (name_of(game)) } td { (played) } td { (won) } td { @if let Some(best) = best { (best) } @else { "–" } } }
+                } }
+            }
+        }
+    }
+}
+
+/// The games that ended last.
+fn last_games(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="The games that ended last" {
             table {
                 thead { tr { th scope="col" { "Game" } th scope="col" { "Players" } th scope="col" { "Your rank" } th scope="col" { "How it ended" } th scope="col" { "When" } } }
                 tbody {

@@ -25,8 +25,14 @@ pub async fn show(
     caller: Caller,
 ) -> Answer {
     match query.pack {
-        Some(hash) => Ok(new_table(&app.tables.game_brought(&game, &hash).await?, &caller, None, Some(&hash))),
-        None => Ok(new_table(app.tables.game(&game)?, &caller, None, None)),
+        Some(hash) => {
+            let brought = app.tables.game_brought(&game, &hash).await?;
+            Ok(new_table(&brought, &caller, None, Some(&hash), &html! {}))
+        }
+        None => {
+            let lesson = super::lesson::buttons(&app, &caller, &game).await?;
+            Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
+        }
     }
 }
 
@@ -37,8 +43,15 @@ pub struct PackQuery {
     pack: Option<String>,
 }
 
-/// The page of a new table, perhaps with a sheet that the host has designed, or with a pack by its hash.
-pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>, pack: Option<&str>) -> Html {
+/// The page of a new table, perhaps with a sheet that the host has designed, or with a pack by its hash. `lesson` is the way to
+/// the game's lesson.
+pub fn new_table(
+    game: &Arc<dyn AnyGame>,
+    caller: &Caller,
+    own: Option<&Value>,
+    pack: Option<&str>,
+    lesson: &Markup,
+) -> Html {
     let about = game.about();
     let chairs = game.chairs(&Setup::new(about.max_seats)).ok();
     let content = html! {
@@ -46,6 +59,7 @@ pub fn new_table(game: &Arc<dyn AnyGame>, caller: &Caller, own: Option<&Value>, 
         @if !about.notice.is_empty() { p.quiet { (about.notice) } }
         p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
         div.row {
+            (lesson)
             form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
             @if let Some(sheets) = game.sheets() {
                 a.button href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) }

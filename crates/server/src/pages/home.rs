@@ -23,7 +23,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
             }
         }
         ul.tiles {
-            @for game in app.tables.games() { li { (card(&**game)) } }
+            @for game in app.tables.games() { li { (card(&**game, app.tables.lesson(game.about().id).is_some())) } }
         }
         section aria-labelledby="open" {
             h2 id="open" { "Open tables" }
@@ -42,7 +42,7 @@ fn players(about: &About) -> String {
     }
 }
 
-fn card(game: &dyn AnyGame) -> Markup {
+fn card(game: &dyn AnyGame, has_lesson: bool) -> Markup {
     let about = game.about();
     html! {
         svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(game.cover())) }
@@ -52,6 +52,9 @@ fn card(game: &dyn AnyGame) -> Markup {
         div.row {
             form method="post" action={ "/games/" (about.id) "/quick" } {
                 button.primary { "Play now" span.unseen { " against bots: " (about.name) } }
+            }
+            @if has_lesson {
+                form method="post" action=(super::lesson::address(about.id)) { button { "Learn" span.unseen { ": " (about.name) } } }
             }
             a.button href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
             @if let Some(sheets) = game.sheets() { a href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) } }
@@ -80,6 +83,7 @@ pub fn own_line(table: &OwnTable, name: &str) -> Markup {
         li {
             a href={ "/tables/" (table.id) } { (name) ": " (table.players.join(", ")) }
             @if table.your_turn && table.phase == "playing" { " " span.turn { "your turn" } }
+            @if table.lesson { " " span.note { "lesson" } }
             @if table.left { " " span.note { "left to a bot" } }
             @if table.phase == "waiting" { " " span.note { "waiting for players" } }
             " " span.quiet { (ago(table.changed)) }

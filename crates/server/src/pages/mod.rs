@@ -10,9 +10,11 @@ mod invite;
 mod join;
 mod lab;
 mod lab_run;
+pub mod lesson;
 mod look;
 mod next;
 mod packs;
+pub mod plan;
 mod replay;
 mod review;
 mod sheet;
@@ -53,6 +55,7 @@ pub fn router() -> Router<App> {
         .route("/games/{game}", get(game::show))
         .route("/games/{game}/rules", get(game::rules))
         .route("/games/{game}/quick", post(game::quick_start))
+        .route("/games/{game}/lesson", post(lesson::go))
         .route("/games/{game}/sheet", get(sheet::show).post(sheet::post))
         .route("/games/{game}/tables", post(game::create))
         .route("/tables/{id}", get(table::show))
@@ -72,6 +75,7 @@ pub fn router() -> Router<App> {
         .route("/tables/{id}/invite", post(invite::show))
         .route("/tables/{id}/play", post(by_hand::play))
         .route("/tables/{id}/why", get(why::show))
+        .route("/tables/{id}/plan", get(plan::show))
         .route("/tables/{id}/review", get(review::show))
         .route("/tables/{id}/review/costly", get(review::costly))
         .route("/tables/{id}/branch", post(branch::of_table))

@@ -114,8 +114,7 @@ pub async fn show(
         @if past.ending.is_some() { a.button href={ (here) "/review" } { "How the game went" } }
         a.button href=(here) { "To the table" }
     };
-    let why =
-        html! { @if past.ending.is_some() { a.button href={ (here) "/why" } data-why data-of { "Why this move?" } } };
+    let why = html! { @if past.ending.is_some() { a.button href={ (here) "/why" } data-beside data-of { "Why this move?" } } };
     Ok(replay_page(&app, &past, &positions, eyes, (&here, &format!("{here}/replay")), (&tools, &why)))
 }
 
@@ -175,8 +174,7 @@ pub fn replay_page(
     let body = drawing::body(&Frame {
         title: &title,
         brief: "",
-        lesson: &[],
-        opening: &[],
+        lesson: "",
         table: "",
         at: table.moves(),
         live: "",

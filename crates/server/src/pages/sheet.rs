@@ -250,7 +250,7 @@ pub async fn post(
         app.limiter.spend(client, Allowance::Table)?;
         return Ok(game::play_bots(&app, &game, &caller, Some(sheet)).await?.into_response());
     }
-    Ok(game::new_table(&desk.game, &caller, Some(&sheet), None).into_response())
+    Ok(game::new_table(&desk.game, &caller, Some(&sheet), None, &html! {}).into_response())
 }
 
 /// The form for a seat.

@@ -8,7 +8,7 @@ use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Pace, P
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use serde::Deserialize;
 use sounder_kernel::{Names, Seat};
 use sounder_scene::html::{BY_HAND, SeatChip};
@@ -80,7 +80,7 @@ pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
     html! {
         (sends(r#"{"undo":true}"#, "", "", "Undo"))
         @if asked_by_me.is_some() { (sends(r#"{"answer":false}"#, "", "", "Withdraw your question")) }
-        @if with_bots { a.button.rare href={ "/tables/" (awake.id) "/why" } data-why { "Why did the bot do that?" } }
+        @if with_bots { a.button.rare href={ "/tables/" (awake.id) "/why" } data-beside { "Why did the bot do that?" } }
         a.button.rare[!by_days] href={ "/next?from=" (awake.id) } { "Next table" }
         @if with_others { (sends(r#"{"draw":true}"#, "rare", "Offer a draw?", "Offer a draw")) }
         (sends(r#"{"abandon":true}"#, "rare", "End this game without a result?", "Abandon"))
@@ -89,7 +89,7 @@ pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
 }
 
 /// A button that sends a message to the table, perhaps after a question; without script it does so as a form.
-fn sends(message: &str, class: &str, confirm: &str, label: &str) -> Markup {
+pub fn sends(message: &str, class: &str, confirm: &str, label: &(impl Render + ?Sized)) -> Markup {
     html! {
         button.(class) form=(BY_HAND) name="send" value=(message) data-send=(message)
             data-confirm=[(!confirm.is_empty()).then_some(confirm)] { (label) }

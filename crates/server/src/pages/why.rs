@@ -31,7 +31,7 @@ pub async fn show(
     let game = app.tables.past(&id, &caller.person).await?.game;
     let content = html! {
         (sounder_scene::html::sprite(game.symbols()))
-        div data-reasons { (told(&reasons, game.symbols())) }
+        div data-part-of-table { (told(&reasons, game.symbols())) }
         p { a.button href={ "/tables/" (id) } { "Back to the table" } }
     };
     Ok(page("Why?", Some(&caller), &content))

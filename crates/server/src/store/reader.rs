@@ -22,6 +22,7 @@ pub struct TableRow {
     pub ask: Option<String>,
     pub result: Option<String>,
     pub rematch: Option<String>,
+    pub lesson: Option<usize>,
 }
 
 /// A seat as stored.
@@ -33,6 +34,7 @@ pub struct SeatRow {
     pub kept_for: Option<i64>,
     pub link: Option<Vec<u8>>,
     pub left_by: Option<i64>,
+    pub plan: Option<String>,
 }
 
 /// A step as stored.
@@ -122,6 +124,8 @@ pub struct OwnTable {
     pub seat: usize,
     /// Whether the person has left it to a bot.
     pub left: bool,
+    /// Whether a lesson is going on there.
+    pub lesson: bool,
     /// How it ended.
     #[serde(skip)]
     pub result: Option<String>,
@@ -201,7 +205,7 @@ impl Store {
     pub async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<SeatRow>)>, StoreError> {
         let query = sqlx::query(
             "SELECT id, game, rules, pack, setup, seed, terms, host, phase, clock, ask, result, rematch,
-                 layout
+                 layout, lesson
              FROM tables WHERE id = ?",
         );
         let Some(row) = query.bind(id.to_owned()).fetch_optional(&self.readers).await? else { return Ok(None) };
@@ -219,10 +223,11 @@ impl Store {
             ask: column(&row, 10)?,
             result: column(&row, 11)?,
             rematch: column(&row, 12)?,
+            lesson: column::<Option<i64>>(&row, 14)?.and_then(|step| usize::try_from(step).ok()),
             layout: column(&row, 13)?,
         };
         let query = sqlx::query(
-            "SELECT name, person, bot, kept_for, link, left_by, seat FROM seats WHERE table_id = ? ORDER BY seat",
+            "SELECT name, person, bot, kept_for, link, left_by, seat, plan FROM seats WHERE table_id = ? ORDER BY seat",
         );
         let rows = query.bind(id.to_owned()).fetch_all(&self.readers).await?;
         let mut seats = Vec::new();
@@ -237,6 +242,7 @@ impl Store {
                 kept_for: column(row, 3)?,
                 link: column(row, 4)?,
                 left_by: column(row, 5)?,
+                plan: column(row, 7)?,
             });
         }
         Ok(Some((table, seats)))
@@ -320,7 +326,7 @@ impl Store {
         let query = sqlx::query(
             "SELECT id, game, phase, max((acting >> seat) & 1 AND person IS NOT NULL), min(seat), result, changed,
                  (SELECT json_group_array(name) FROM seats AS all_seats WHERE all_seats.table_id = id),
-                 max(person IS NULL)
+                 max(person IS NULL), coalesce(lesson, -1) >= 0
              FROM seats JOIN tables ON tables.id = seats.table_id WHERE person = ?1 OR left_by = ?1
              GROUP BY id ORDER BY changed DESC LIMIT ?2",
         );
@@ -336,8 +342,28 @@ impl Store {
                 changed: column(row, 6)?,
                 players: names(row, 7)?,
                 left: column(row, 8)?,
+                lesson: column(row, 9)?,
             })
         }))
+    }
+
+    /// How every game of a person ended, lessons left out: the game, their seat, and the result as it was stored.
+    pub async fn results_of(&self, person: i64) -> Result<Vec<(String, usize, String)>, StoreError> {
+        let query = sqlx::query(
+            "SELECT game, min(seat), result FROM seats JOIN tables ON tables.id = seats.table_id
+             WHERE person = ? AND phase = 'over' AND result IS NOT NULL AND lesson IS NULL GROUP BY id",
+        );
+        let rows = query.bind(person).fetch_all(&self.readers).await?;
+        Ok(readable(&rows, |row| Ok((column(row, 0)?, count(row, 1)?, column(row, 2)?))))
+    }
+
+    /// The table of a lesson that a person has begun and not finished, the one touched last.
+    pub async fn lesson_of(&self, person: i64, game: &str) -> Result<Option<String>, StoreError> {
+        let query = sqlx::query_scalar(
+            "SELECT id FROM tables WHERE host = ? AND game = ? AND lesson >= 0 AND phase = 'playing'
+             ORDER BY changed DESC LIMIT 1",
+        );
+        Ok(query.bind(person).bind(game.to_owned()).fetch_optional(&self.readers).await?)
     }
 
     /// The tables that a person has anything to do with: a seat, one they left, one kept for them, or the table itself.

@@ -1,3 +1,4 @@
+use super::lesson::Page as LessonPage;
 use serde_json::Value;
 use sounder_kernel::Pick;
 
@@ -38,6 +39,12 @@ pub enum Act {
     Reveal,
     /// Passes all seats of this person on to another one, who has signed in on the same device.
     HandOver { to: i64 },
+    /// Adds a choice, in words, to what will be done once it is the person's turn.
+    Plan { words: String },
+    /// Takes back what was planned.
+    Unplan,
+    /// Turns the page of the lesson at this table.
+    Lesson { page: LessonPage },
 }
 
 /// What came of it.

@@ -6,6 +6,7 @@ use super::clock::Clock;
 use super::course::{Change, Course, Phase};
 use super::ending::How;
 use super::holding::{Holder, Holding};
+use super::lesson::Tutoring;
 use super::outbox::Outbox;
 use super::rendering::Page;
 use super::seating::Seating;
@@ -40,6 +41,10 @@ pub enum Command {
     Gone,
     /// A bot has made up its mind about the position at change number `at`.
     Thought { at: usize, decision: Option<Decision> },
+    /// A plan goes on, if the table is still at change number `at`.
+    Planned { at: usize },
+    /// The lesson makes its next move, if the table is still at change number `at`.
+    Taught { at: usize },
     /// Let the bots forget their thoughts: others need the room.
     Forget,
     /// Look whether there is something to do.
@@ -56,6 +61,8 @@ pub struct AwakeTable {
     pub(crate) course: Course,
     pub(super) audience: Audience,
     pub(crate) rematch: Option<String>,
+    /// The lesson that is going on, if one is.
+    pub(super) tutoring: Option<Tutoring>,
     pub(super) last_command: Instant,
     /// The store has refused a change: what is in memory can no longer be trusted.
     pub(super) broken: bool,
@@ -150,6 +157,8 @@ impl AwakeTable {
                 self.tell(News::Presence);
             }
             Command::Thought { at, decision } => self.hear_thought(at, decision).await,
+            Command::Planned { at } => self.move_as_planned(at).await,
+            Command::Taught { at } => self.move_as_taught(at).await,
             Command::Forget => {
                 if let Some(table) = &mut self.course.table {
                     table.forget();
@@ -184,7 +193,15 @@ impl AwakeTable {
                 Ok(self.course.done())
             }
             Act::HandOver { to } => self.hand_over(who, to).await,
+            Act::Plan { words } => self.plan(who, words).await,
+            Act::Unplan => self.unplan(who).await,
+            Act::Lesson { page } => self.turn_page(who, page).await,
         }
+    }
+
+    /// Whether the game is on.
+    pub(crate) fn is_on(&self) -> bool {
+        self.course.phase == Phase::Playing
     }
 
     /// Whether it is played with other content than the server's own today.
@@ -223,6 +240,7 @@ impl AwakeTable {
     /// Stores a change that memory holds already, then tells everybody. If the store fails, memory is not to be trusted.
     pub(super) async fn store(&mut self, change: Change, mut statements: Vec<Statement>) -> Result<(), Error> {
         statements.extend(self.course.close_if_ended(&self.seating.chairs, &self.id));
+        statements.extend(self.follow_lesson());
         let made = self.tables.now();
         self.turn_clock(&change, made);
         let steps = self.course.steps_of(&change, &self.id, made, self.when_to_wake(made));
@@ -251,7 +269,13 @@ impl AwakeTable {
     }
 
     /// When the table has to be looked at even if nobody comes.
-    fn when_to_wake(&self, now: i64) -> Option<i64> {
+    pub(super) fn when_to_wake(&self, now: i64) -> Option<i64> {
+        if self.tutoring().is_some() {
+            return self.lesson_moves().then_some(now);
+        }
+        if self.planned().is_some() {
+            return Some(now);
+        }
         let is_bot = |seat: Seat| matches!(self.seating.holding(seat).holder, Holder::Bot(_));
         if self.course.acting().iter().any(is_bot) {
             return Some(now);

@@ -14,6 +14,8 @@ pub struct Holding {
     pub link: Option<[u8; 32]>,
     /// Who gave this seat up to a bot during the game.
     pub left_by: Option<i64>,
+    /// What its holder will do once it is their turn, in words.
+    pub plan: Vec<String>,
 }
 
 /// Who sits on a holding.
@@ -34,7 +36,7 @@ impl Holding {
     /// A free holding.
     pub fn free(seat: usize) -> Holding {
         let name = format!("Seat {}", seat + 1);
-        Holding { name, holder: Holder::Free, kept_for: None, link: None, left_by: None }
+        Holding { name, holder: Holder::Free, kept_for: None, link: None, left_by: None, plan: Vec::new() }
     }
 
     /// The holding with a bot on it.
@@ -65,7 +67,9 @@ impl Holding {
             (None, None) => Holder::Free,
         };
         let link = row.link.and_then(|link| link.try_into().ok());
-        Holding { name: row.name, holder, kept_for: row.kept_for, link, left_by: row.left_by }
+        // A plan that cannot be read is none.
+        let plan = row.plan.and_then(|plan| serde_json::from_str(&plan).ok()).unwrap_or_default();
+        Holding { name: row.name, holder, kept_for: row.kept_for, link, left_by: row.left_by, plan }
     }
 
     /// How the holding is stored.
@@ -74,7 +78,8 @@ impl Holding {
             Holder::Bot(bot) => Some(bot.to_string()),
             _ => None,
         };
-        let args: [Arg; 8] = [
+        let plan = (!self.plan.is_empty()).then(|| serde_json::to_string(&self.plan).expect("plain data"));
+        let args: [Arg; 9] = [
             table.into(),
             seat.into(),
             self.name.clone().into(),
@@ -83,10 +88,11 @@ impl Holding {
             self.kept_for.into(),
             self.link.into(),
             self.left_by.into(),
+            plan.into(),
         ];
         statement(
-            "INSERT OR REPLACE INTO seats (table_id, seat, name, person, bot, kept_for, link, left_by)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO seats (table_id, seat, name, person, bot, kept_for, link, left_by, plan)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             args,
         )
     }

@@ -16,10 +16,12 @@ mod ending;
 mod eyes;
 mod holding;
 mod hours;
+mod lesson;
 mod memory;
 mod outbox;
 mod packs;
 mod past;
+mod plan;
 mod play;
 mod presence;
 mod rendering;
@@ -41,6 +43,7 @@ pub use course::Phase;
 pub use ending::{Ending, How};
 pub use eyes::Eyes;
 pub use holding::{Holder, Holding};
+pub use lesson::Page as LessonPage;
 pub use outbox::Outbox;
 pub use packs::is_monstrous;
 pub use past::{Past, Replays};
@@ -60,6 +63,7 @@ use hours::Hours;
 use sounder_bots::{BotSpec, SpecError};
 use sounder_host::AnyGame;
 use sounder_kernel::RecordError;
+use sounder_scenario::Lesson;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
@@ -102,6 +106,8 @@ pub struct Shared {
     reviews: Mutex<review::Reviews>,
     /// The rules of each game as a page shows them, in the order of the games.
     rules: Vec<String>,
+    /// The lesson of each game, in the same order.
+    lessons: Vec<Option<Arc<Lesson>>>,
 }
 
 /// The way to a table that is awake.
@@ -128,10 +134,12 @@ impl Tables {
 
     fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours) -> Tables {
         let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
+        let lessons = config.games.iter().map(|game| Lesson::of(&**game).map(Arc::new)).collect();
         Tables(Arc::new(Shared {
             store,
             config,
             rules,
+            lessons,
             thinkers: Arc::new(Thinkers::of_this_machine()),
             replays: Replays::of_this_machine(),
             hours,

@@ -10,6 +10,7 @@ use crate::aside::aside;
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
+use crate::store::Statement;
 use sounder_bots::{BotSpec, Level};
 use sounder_host::Decision;
 use sounder_kernel::{Pick, Refusal, Seat, SeatSet, Viewer};
@@ -53,14 +54,19 @@ impl AwakeTable {
             return Err(Error::NotNow("the screen is covered; say first who is looking".into()));
         }
         let seen = self.course.moves_seen(at)?;
+        self.check_with_lesson(seat, seen, pick)?;
+        // What can only be done one way leaves a plan as it is.
+        let decides = !self.seating.holding(seat).plan.is_empty() && self.course.dealt().choices(seat).len() > 1;
         self.course.dealt_mut().play(seat, seen, pick, words)?;
-        self.store_move().await?;
+        let changed = decides.then(|| self.drop_plan(seat));
+        self.store_move(changed).await?;
         Ok(self.course.done())
     }
 
-    async fn store_move(&mut self) -> Result<(), Error> {
+    /// Stores the move that was just made, and what changed beside it.
+    pub(super) async fn store_move(&mut self, beside: Option<Statement>) -> Result<(), Error> {
+        let mut statements = Vec::from_iter(beside);
         // A question about a position that is gone has answered itself.
-        let mut statements = Vec::new();
         if matches!(&self.course.ask, Some(ask) if matches!(ask.kind, AskKind::Undo { .. })) {
             statements.push(self.course.set_ask(None, &self.id));
         }
@@ -97,6 +103,12 @@ impl AwakeTable {
     pub(super) fn go_on(&mut self) {
         if self.course.phase != Phase::Playing || self.course.thinking == Some(self.course.at) {
             return;
+        }
+        if self.tutoring().is_some() {
+            return self.go_on_with_lesson();
+        }
+        if self.planned().is_some() {
+            return self.go_on_with_plan();
         }
         let acting = self.course.acting();
         let Some((seat, bot)) = acting.iter().find_map(|seat| self.bot_for(seat).map(|bot| (seat, bot))) else {
@@ -186,7 +198,7 @@ impl AwakeTable {
             self.course.dealt_mut().play(seat, moves, &Pick::Index(0), None)
         };
         let stored = match played {
-            Ok(_) => self.store_move().await,
+            Ok(_) => self.store_move(None).await,
             Err(refusal) => Err(refusal.into()),
         };
         if let Err(error) = stored {

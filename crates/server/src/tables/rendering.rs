@@ -70,7 +70,11 @@ impl AwakeTable {
     }
 
     fn fragments(&self, eyes: Eyes, drawn: Drawn) -> Vec<Fragment> {
-        let mut fragments = vec![Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes))];
+        let mut fragments = vec![
+            Fragment::new("lesson", Column::Dock, pages::lesson::panel(self, eyes)),
+            Fragment::new("plan", Column::Dock, pages::plan::panel(self, eyes)),
+            Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes)),
+        ];
         if self.course.phase == Phase::Waiting {
             fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
         }
@@ -139,11 +143,11 @@ impl AwakeTable {
         let drawn = self.render(eyes, Drawn::Whole);
         let (names, notes) = (self.seating.names(), pages::table::notes(self));
         let about = self.course.game.about();
+        let lesson = self.tables.lesson(about.id).map(|_| pages::lesson::address(about.id)).unwrap_or_default();
         let body = html::body(&html::Frame {
             title: about.name,
             brief: about.brief,
-            lesson: self.course.game.lesson(),
-            opening: self.course.game.opening(),
+            lesson: &lesson,
             table: &self.id,
             at: drawn.at,
             live: &format!("/tables/{}/live", self.id),

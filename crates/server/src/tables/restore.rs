@@ -5,6 +5,7 @@ use super::awake::{AwakeTable, Command};
 use super::course::{Course, Phase};
 use super::ending::{Ending, How};
 use super::holding::Holding;
+use super::lesson::Tutoring;
 use super::seating::Seating;
 use super::{Tables, Terms};
 use crate::error::Error;
@@ -97,6 +98,7 @@ async fn read(
         course,
         audience: Audience::new(changed, tables.store().chat(id, CHAT_AT_HAND).await?),
         rematch: row.rematch,
+        tutoring: None,
         last_command: Instant::now(),
         broken: false,
     };
@@ -112,6 +114,9 @@ async fn read(
         let steps = tables.store().steps(id).await?;
         error = replay(&mut awake, &steps, row.layout)?;
     }
+    let moves = awake.course.moves();
+    let lesson = tables.lesson(&row.game).zip(row.lesson);
+    awake.tutoring = lesson.and_then(|(lesson, step)| Tutoring::taken_up(lesson, step, moves));
     Ok((awake, error))
 }
 

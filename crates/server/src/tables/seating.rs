@@ -107,7 +107,8 @@ impl Seating {
     pub(super) fn seat_person(&mut self, seat: usize, who: &Person) {
         let name = unlike(&who.name, &self.other_names(seat));
         let holder = Holder::Person(who.id);
-        self.holdings[seat] = Holding { name, holder, kept_for: None, link: None, ..self.holdings[seat].clone() };
+        let plan = Vec::new();
+        self.holdings[seat] = Holding { name, holder, kept_for: None, link: None, plan, ..self.holdings[seat].clone() };
     }
 
     /// A bot sits down, perhaps in the place of a person.

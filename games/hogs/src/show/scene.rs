@@ -25,6 +25,10 @@ impl Show for Hogs {
         include_str!("../../cover.svg")
     }
 
+    fn lesson(&self) -> &'static str {
+        include_str!("../../lesson.toml")
+    }
+
     fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
         self.preview_of(state, seat.0, action)
     }

@@ -278,6 +278,10 @@ impl Show for Rangers {
         include_str!("../../cover.svg")
     }
 
+    fn lesson(&self) -> &'static str {
+        include_str!("../../lesson.toml")
+    }
+
     fn preview(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Preview {
         self.preview_of(state, seat, action, names)
     }

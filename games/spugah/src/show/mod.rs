@@ -1,6 +1,5 @@
 //! The picture and the words.
 
-mod lesson;
 mod moments;
 mod offers;
 mod scene;

@@ -11,8 +11,8 @@ use sounder_board::Axial;
 use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Drawing, Figure, Gallery, Object};
 use sounder_scene::{
-    Card, Closed, Hatch, Hex as SceneHex, HexMap, Lesson, Mark, Moment, Mood, Panel, Part, Piece, Preview, Role, Scene,
-    Sheets, Show, Symbol, Tile as SceneTile, Token, Tone, Zone,
+    Card, Closed, Hatch, Hex as SceneHex, HexMap, Mark, Moment, Mood, Panel, Part, Piece, Preview, Role, Scene, Sheets,
+    Show, Symbol, Tile as SceneTile, Token, Tone, Zone,
 };
 
 /// The colours of coats, one a nation.
@@ -68,8 +68,8 @@ impl Show for Spugah {
         gallery.into_drawings()
     }
 
-    fn lesson(&self) -> &'static [Lesson] {
-        super::lesson::STEPS
+    fn lesson(&self) -> &'static str {
+        include_str!("../../lesson.toml")
     }
 
     fn opening(&self) -> &'static [&'static str] {

@@ -9,8 +9,8 @@ use crate::{Event, WildPigs};
 use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
 use sounder_scene::{
-    Board, Card, Closed, Edge, Grouped, Lesson, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol,
-    Token, Tone, Track,
+    Board, Card, Closed, Edge, Grouped, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol, Token,
+    Tone, Track,
 };
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
@@ -389,8 +389,8 @@ impl Show for WildPigs {
         gallery.into_drawings()
     }
 
-    fn lesson(&self) -> &'static [Lesson] {
-        super::lesson::STEPS
+    fn lesson(&self) -> &'static str {
+        include_str!("../../lesson.toml")
     }
 
     fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {

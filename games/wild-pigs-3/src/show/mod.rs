@@ -3,7 +3,6 @@
 mod choices;
 mod events;
 mod gallery;
-mod lesson;
 mod moments;
 mod offers;
 mod phrases;
@@ -14,7 +13,7 @@ use crate::state::{Action, State};
 use crate::{Event, WildPigs3};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 use sounder_scene::art::Drawing;
-use sounder_scene::{Closed, Grouped, Lesson, Moment, Preview, Scene, Show, Symbol};
+use sounder_scene::{Closed, Grouped, Moment, Preview, Scene, Show, Symbol};
 
 /// The id of a weapon in somebody's hands. Several players can win the same attack card, so those name their holder.
 fn held_weapon_id(game: &WildPigs3, card: u8, holder: Seat) -> String {
@@ -48,8 +47,8 @@ impl Show for WildPigs3 {
         gallery::drawings(self)
     }
 
-    fn lesson(&self) -> &'static [Lesson] {
-        lesson::STEPS
+    fn lesson(&self) -> &'static str {
+        include_str!("../../lesson.toml")
     }
 
     fn preview(&self, state: &State, _: Seat, action: Action, _: &Names) -> Preview {
