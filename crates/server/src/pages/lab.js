@@ -6,7 +6,7 @@ async function look(known) {
   try {
     const answer = await fetch(place.dataset.live, { headers: { accept: 'text/html' } });
     const state = answer.headers.get('x-state');
-    if (!answer.ok || (known && state !== known)) return location.reload();
+    if (!answer.ok || state !== known) return location.reload();
     const text = await answer.text();
     // The words that are read aloud stay as they are for as long as they hold.
     const page = new DOMParser().parseFromString(text, 'text/html');
@@ -22,4 +22,4 @@ async function look(known) {
   }
 }
 
-if (place) setTimeout(look, PAUSE, '');
+if (place) setTimeout(look, PAUSE, place.dataset.state);

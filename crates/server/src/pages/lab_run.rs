@@ -32,7 +32,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
     let files: Vec<_> = FILES.iter().filter(|(name, _)| there(name)).collect();
     let content = html! {
         h1 { (title(&app, &run)) }
-        div.progress data-live=[run.state.is_open().then(|| format!("/lab/{id}/progress"))] { (progress(&run)) }
+        div.progress data-live=[run.state.is_open().then(|| format!("/lab/{id}/progress"))] data-state=(run.state.word()) { (progress(&run)) }
         @if report {
             p.row { a.button.primary href={ "/lab/" (id) "/report.html" } { @if run.state == Standing::Done { "Open the report" } @else { "Open the report so far" } } }
         }

@@ -238,16 +238,16 @@ mod tests {
     #[tokio::test]
     async fn cores_are_given_back() {
         let thinkers = Arc::new(Thinkers::new(1));
-        let first = thinkers.turn(1, "a game", DEAR, Urgency::Awaited).await;
-        let mut second = std::pin::pin!(thinkers.turn(2, "a game", DEAR, Urgency::Awaited));
+        let first = thinkers.turn(1, "one", DEAR, Urgency::Awaited).await;
+        let mut second = std::pin::pin!(thinkers.turn(2, "another", DEAR, Urgency::Awaited));
         assert!(futures_util::poll!(second.as_mut()).is_pending());
         drop(first);
         let second = second.await;
         // Somebody who stops waiting does not keep the core from others.
-        let mut third = Box::pin(thinkers.turn(3, "a game", DEAR, Urgency::Awaited));
+        let mut third = Box::pin(thinkers.turn(3, "a third", DEAR, Urgency::Awaited));
         assert!(futures_util::poll!(third.as_mut()).is_pending());
         drop(third);
         drop(second);
-        drop(thinkers.turn(4, "a game", DEAR, Urgency::Awaited).await);
+        drop(thinkers.turn(4, "a fourth", DEAR, Urgency::Awaited).await);
     }
 }
