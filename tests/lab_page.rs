@@ -19,8 +19,8 @@ async fn restarted(server: Server) -> Server {
 }
 
 const SMALL: &str = "seats=2&bots=greedy&games=60&trials=0";
-/// Takes long enough to be stopped.
-const LARGE: &str = "seats=2&bots=search%3A200&games=3000&trials=0";
+/// Takes long enough to be stopped: no goal is about such bots, so that nothing is decided early.
+const LARGE: &str = "seats=2&bots=search%3A50&games=3000&trials=0";
 
 async fn ordered(client: &Client, form: &str) -> String {
     let (status, to) = client.form("/games/connect-four/lab", form).await;
@@ -198,7 +198,7 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.until("location.pathname.startsWith('/look/') && document.querySelector('#replay')").await;
     // Progress is shown while it lasts.
     browser.go("/games/connect-four/lab").await;
-    browser.run("document.querySelector('[name=games]').value = 3000; document.querySelector('[value=greedy]').click(); document.querySelector(\"[value='search:200']\").click()").await;
+    browser.run("document.querySelector('[name=games]').value = 3000; document.querySelector('[value=greedy]').click(); document.querySelector(\"[value='search:50']\").click()").await;
     browser.click("form.stack button.primary").await;
     browser.until("document.querySelector('progress')?.value > 0 && document.body.innerText.includes(' left')").await;
     browser.click("form[action$='/stop'] button").await;

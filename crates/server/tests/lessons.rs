@@ -173,6 +173,9 @@ async fn a_game_with_a_pack_that_its_lesson_does_not_fit_offers_none() {
     assert!(!learner.page("/games/wild-pigs-3").await.1.contains("Learn by playing"));
 }
 
+/// A lesson says something on the page.
+const SAID: &str = "document.querySelector('#f-lesson:not([hidden]) p')";
+
 #[tokio::test]
 async fn the_page_shows_what_to_look_at_and_what_to_choose() {
     let Some(_turn) = turn().await else { return };
@@ -197,14 +200,14 @@ async fn the_page_shows_what_to_look_at_and_what_to_choose() {
     browser.until("document.querySelector('#f-lesson p').textContent.includes('Three points')").await;
     let words = browser.text("#f-lesson p").await;
     browser.driver.refresh().await.unwrap();
-    browser.settle().await;
+    browser.until(SAID).await;
     assert_eq!(browser.text("#f-lesson p").await, words, "nothing is lost on reload");
     // The way back leads from the game's page, and from "New here?" at any other table.
     browser.go("/games/wild-pigs-3").await;
     assert!(browser.text("form[action$='/lesson'] button").await.contains("Go on with the lesson"));
     browser.quick("wild-pigs-3").await;
     browser.click("[data-do=lesson]").await;
-    browser.settle().await;
+    browser.until(SAID).await;
     assert_eq!(browser.text("#f-lesson p").await, words);
     browser.close().await;
 }

@@ -7,11 +7,18 @@ use common::Server;
 use common::browser::{Browser, turn};
 use serde_json::json;
 
+/// The text of an element as it is written, however it is shown.
+async fn written(browser: &Browser, css: &str) -> String {
+    let text = browser.run(&format!("return document.querySelector({css:?}).textContent.trim()")).await;
+    text.as_str().expect("a text").into()
+}
+
+/// What a key has said.
 async fn notice(browser: &Browser, key: &str) -> String {
     browser.run("document.getElementById('notice').textContent = ''; document.activeElement.blur()").await;
     browser.press(key).await;
     browser.until("document.getElementById('notice').textContent").await;
-    browser.text("#notice").await
+    written(browser, "#notice").await
 }
 
 #[tokio::test]
@@ -33,7 +40,7 @@ async fn single_keys_say_the_last_move_the_score_and_the_clocks_and_lead_to_ones
 
     let last = browser.run("return [...document.querySelectorAll('#log-lines li')].at(-1).textContent.trim()").await;
     assert_eq!(json!(notice(&browser, "m").await), last);
-    let own = browser.text("#people .own h3").await;
+    let own = written(&browser, "#people .own h3").await;
     let score = notice(&browser, "s").await;
     assert!(score.contains(&own) && score.contains(';'), "everybody's: {score}");
     let clock = notice(&browser, "k").await;
@@ -68,7 +75,7 @@ async fn single_keys_can_be_switched_off() {
     browser.run("document.querySelector('[data-switch=keys]').click(); document.activeElement.blur()").await;
     browser.press("m").await;
     browser.press("4").await;
-    assert_eq!(browser.text("#notice").await, "");
+    assert_eq!(written(&browser, "#notice").await, "");
     assert_eq!(browser.moves().await, 0);
     browser.close().await;
 }

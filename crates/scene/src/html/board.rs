@@ -99,6 +99,7 @@ fn said(board: &Board) -> String {
 fn area(area: &Area) -> Markup {
     let points: Vec<Point> = area.points.iter().copied().map(point).collect();
     let tone = tone_class(ground::tone(area.ground));
+    let land = format!("on-{}", ground::name(area.ground));
     match area.form {
         AreaForm::Course => html! { path.course.(tone) d=(curve::soft(&points, false)) {} },
         AreaForm::Contour => html! { path.contour.(tone) d=(curve::soft(&points, true)) {} },
@@ -108,7 +109,7 @@ fn area(area: &Area) -> Markup {
                 _ => curve::soft(&points, true),
             };
             html! {
-                path.area.(tone) d=(path) {}
+                path.area.(tone).(land) d=(path) {}
                 path.texture d=(path) fill={ "url(#ga-" (ground::name(area.ground)) ")" } {}
             }
         }
@@ -202,19 +203,22 @@ fn pieces(
     }
 }
 
-/// Where the `index`th piece of a node stands: away from its name, four to a row.
+/// Where the `index`th piece of a node stands: away from its name, six to a row. A crowd stands close together, so that it
+/// hides little of the land.
 fn beside_node(index: usize, node: &Node) -> (i32, i32) {
-    const ROW: usize = 4;
-    const STEP: i32 = 28;
+    const ROW: usize = 6;
+    const WIDE: i32 = 28;
+    const WIDEST: i32 = 84;
     let (row, column) = ((index / ROW) as i32, (index % ROW) as i32);
     let in_row = node.pieces.len().saturating_sub(index / ROW * ROW).min(ROW) as i32;
-    let across = STEP * column - STEP * (in_row - 1) / 2;
-    let away = 35 + STEP * row;
+    let step = if in_row > 1 { WIDE.min(WIDEST / (in_row - 1)) } else { WIDE };
+    let across = step * column - step * (in_row - 1) / 2;
+    let away = 35 + 22 * row;
     match node.side {
         Side::Below => (across, -away),
         Side::Above => (across, away),
-        Side::Left => (away + STEP * column, 0),
-        Side::Right => (-away - STEP * column, 0),
+        Side::Left => (35 + step * column, 22 * row),
+        Side::Right => (-35 - step * column, 22 * row),
     }
 }
 

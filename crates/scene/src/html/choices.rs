@@ -107,7 +107,10 @@ fn rows(pen: &Pen, held: &[&Offer]) -> Markup {
 fn trials(pen: &Pen, held: &[&Offer]) -> Markup {
     html! {
         div.trying hidden {
-            p.hint { "Move over the grid to try the piece, and click to place it." }
+            p.hint {
+                span.by-mouse { "Move over the board to try it, and click to put it there." }
+                span.by-touch { "Touch the board to try it, and touch again to put it there." }
+            }
             button type="button" data-try="turn" { "Turn " kbd { "E" } }
             button type="button" data-try="mirror" { "Mirror " kbd { "F" } }
         }

@@ -59,12 +59,14 @@ pub(super) fn tone(ground: Ground) -> Tone {
 fn texture(ground: Ground) -> (i32, i32, &'static str) {
     match ground {
         Ground::Open => (24, 24, ""),
-        Ground::Grass => (26, 22, "M5 9l2-6M9 9l-1-5M18 20l2-6M22 20l-1-5"),
+        Ground::Grass => (40, 34, "M6 12l2-6M10 12l-1-5M28 30l2-6M32 30l-1-5"),
         Ground::Water => (28, 18, "M0 5q3.5-4 7 0t7 0 7 0 7 0M-14 14q3.5-4 7 0t7 0 7 0 7 0 7 0 7 0"),
         Ground::Woods => (28, 30, "M7 3l5 8H2zM7 11v4M21 17l5 8H16zM21 25v4"),
         Ground::Hills => (34, 22, "M2 10q7-9 14 0M19 21q7-9 14 0"),
         Ground::Mountains => (36, 26, "M2 13l8-11 8 11M7 6l3 3 3-3M20 26l8-11 8 11"),
-        Ground::Marsh => (30, 22, "M2 8h11M5 8l-1-5M8 8V2M11 8l1-5M17 19h11M20 19l-1-5M23 19v-6M26 19l1-5"),
+        Ground::Marsh => {
+            (44, 36, "M4 14q4-3 8 0t8 0M9 11l-1-8M12 11V1M15 11l2-7M26 32q4-3 8 0t8 0M31 29l-1-7M34 29v-9")
+        }
         Ground::Sand => (16, 16, "M4 4h.1M12 12h.1M13 3h.1M5 11h.1"),
         Ground::Rock => (30, 24, "M3 9l4-6 6 2 1 5-5 2zM18 20l3-5 6 1 1 5-6 2z"),
         Ground::Fields => (24, 24, "M0 4h10M0 9h10M14 0v12M19 0v12M0 14v10M5 14v10M12 16h12M12 21h12"),

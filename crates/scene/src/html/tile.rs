@@ -48,8 +48,9 @@ pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zo
     // A piece of the owner on bare ground says already whose it is.
     let owner = tile.owner.filter(|seat| !well || tile.pieces.iter().all(|piece| piece.owner != Some(*seat)));
     let tone = if tile.tone == Tone::Plain { ground::tone(tile.ground) } else { tile.tone };
+    let land = format!("on-{}", ground::name(tile.ground));
     html! {
-        g.tile.(tone_class(tone)) data-id=(tile.id) role="img" tabindex="-1"
+        g.tile.(tone_class(tone)).(land) data-id=(tile.id) role="img" tabindex="-1"
             aria-label=(pen.plain(&say::tile(tile, pen.names)))
             aria-description=[(!around.is_empty()).then(|| pen.plain(&around))]
             transform={ "translate(" (x) " " (y) ")" } {

@@ -24,16 +24,12 @@ pub async fn show(
     Query(query): Query<PackQuery>,
     caller: Caller,
 ) -> Answer {
-    match query.pack {
-        Some(hash) => {
-            let brought = app.tables.game_brought(&game, &hash).await?;
-            Ok(new_table(&brought, &caller, None, Some(&hash), &html! {}))
-        }
-        None => {
-            let lesson = super::lesson::buttons(&app, &caller, &game).await?;
-            Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
-        }
+    if let Some(hash) = query.pack {
+        let brought = app.tables.game_brought(&game, &hash).await?;
+        return Ok(new_table(&brought, &caller, None, Some(&hash), &html! {}));
     }
+    let lesson = super::lesson::buttons(&app, &caller, &game).await?;
+    Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
 }
 
 /// With which pack to play.
@@ -55,12 +51,10 @@ pub fn new_table(
     let about = game.about();
     let chairs = game.chairs(&Setup::new(about.max_seats)).ok();
     let content = html! {
-        h1 { (about.name) }
-        @if !about.notice.is_empty() { p.quiet { (about.notice) } }
-        p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+        (introduction(&**game, about.name))
         div.row {
             (lesson)
-            form method="post" action={ "/games/" (about.id) "/quick" } { button { "Play now against bots" } }
+            form method="post" action={ "/games/" (about.id) "/quick" } { button.primary { "Play now against bots" } }
             @if let Some(sheets) = game.sheets() {
                 a.button href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) }
             }
@@ -82,6 +76,19 @@ pub fn new_table(
         @if !about.options.is_empty() { script type="module" src=(Assets::script("options.js")) {} }
     };
     page(about.name, Some(caller), &content)
+}
+
+/// A game with its picture, what it is about, and what has to be said of it.
+pub fn introduction(game: &dyn AnyGame, title: &str) -> Markup {
+    let about = game.about();
+    html! {
+        header.about {
+            svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(game.cover())) }
+            h1 { (title) }
+            p.lead { (about.brief) " " a href={ "/games/" (about.id) "/rules" } { "The rules" } }
+            @if !about.notice.is_empty() { p.quiet { (about.notice) } }
+        }
+    }
 }
 
 /// What each seat may bring along, if the game asks for it.

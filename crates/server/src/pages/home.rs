@@ -7,6 +7,9 @@ use sounder_host::AnyGame;
 use sounder_kernel::About;
 use sounder_scene::Sheets;
 
+/// So many of one's own games are in sight: the games that can be begun must be, too.
+const OWN_AT_ONCE: usize = 4;
+
 /// The games, open tables, and your own games that are on.
 pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
     let open = app.tables.store().open_tables(20).await?;
@@ -19,7 +22,14 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
         @if !own.is_empty() {
             section aria-labelledby="own" {
                 h2 id="own" { "Your games" }
-                ul { @for table in own { (own_line(table, &name_of(&table.game))) } }
+                @let (first, rest) = own.split_at(own.len().min(OWN_AT_ONCE));
+                ul { @for table in first { (own_line(table, &name_of(&table.game))) } }
+                @if !rest.is_empty() {
+                    details {
+                        summary { (rest.len()) " more" }
+                        ul { @for table in rest { (own_line(table, &name_of(&table.game))) } }
+                    }
+                }
             }
         }
         ul.tiles {

@@ -1,3 +1,4 @@
+use super::game::introduction;
 use super::{Answer, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -14,10 +15,10 @@ pub async fn ask(State(app): State<App>, Path(secret): Path<String>, caller: Cal
     let invitation = app.tables.invitation(&secret).await?;
     let found = app.tables.store().table(&invitation.table).await?;
     let (game, chairs) = found.map(|(table, chairs)| (table.game, chairs)).ok_or(Error::NotFound("table"))?;
-    let name = app.tables.game(&game)?.about().name;
+    let game = app.tables.game(&game)?;
     let sits_here = chairs.iter().any(|chair| chair.person == Some(caller.person.id));
     let content = html! {
-        h1 { "You are invited to " (name) }
+        (introduction(&**game, &format!("You are invited to {}", game.about().name)))
         @if sits_here {
             p.notice { "You sit at this table already: the link is meant for somebody else. Send it on, or use it to let somebody play at your screen." }
             p { a.button href={ "/tables/" (invitation.table) } { "Back to the table" } }

@@ -33,13 +33,12 @@ pub async fn go(
     Form(wish): Form<Wish>,
 ) -> Result<Redirect, Error> {
     let left = app.tables.store().lesson_of(caller.person.id, &game).await?;
-    let id = match left.filter(|_| wish.again.is_none()) {
-        Some(id) => id,
-        None => {
-            app.limiter.spend(client, Allowance::Table)?;
-            let host = caller.keep(&app).await?;
-            app.tables.begin_lesson(&host, &game).await?
-        }
+    let id = if let Some(id) = left.filter(|_| wish.again.is_none()) {
+        id
+    } else {
+        app.limiter.spend(client, Allowance::Table)?;
+        let host = caller.keep(&app).await?;
+        app.tables.begin_lesson(&host, &game).await?
     };
     Ok(Redirect::to(&format!("/tables/{id}")))
 }

@@ -8,7 +8,7 @@ use crate::tables::{Act, AwakeTable, Ending, Eyes, Holder, Holding, How, Pace, P
 use axum::Form;
 use axum::extract::{Path, State};
 use axum::response::Redirect;
-use maud::{Markup, Render, html};
+use maud::{Markup, PreEscaped, Render, html};
 use serde::Deserialize;
 use sounder_kernel::{Names, Seat};
 use sounder_scene::html::{BY_HAND, SeatChip};
@@ -156,6 +156,9 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
                     }
                 }
                 (commitment(awake))
+                // Something to look at and to read for those who wait.
+                svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(awake.course.game.cover())) }
+                p.text { (awake.course.game.about().brief) }
             }
         }
     }

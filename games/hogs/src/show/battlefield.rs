@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 fn ground_of(terrain: Terrain) -> (Ground, Tone) {
     match terrain {
-        Terrain::Plains => (Ground::Open, Tone::Green),
+        Terrain::Plains => (Ground::Grass, Tone::Green),
         Terrain::Forest => (Ground::Woods, Tone::Green),
         Terrain::Mountain => (Ground::Mountains, Tone::Grey),
         Terrain::Swamp => (Ground::Marsh, Tone::Brown),
@@ -169,6 +169,9 @@ impl Hogs {
         }
         if state.carrier == id {
             piece = piece.mark(Mark::symbol("pigeon", "pigeon"));
+        }
+        if self.field.horde == Some(unit.owner) && !unit.done && state.round > 0 && state.phase != Phase::Over {
+            piece = piece.mark(Mark::told(format!("next it {}", self.horde_plan(state, id).does)));
         }
         piece
     }

@@ -85,12 +85,17 @@ impl Hogs {
         }
     }
 
-    /// Whether it is locked, and how many are alive of how many there can be.
+    /// The building that unlocks a class; Legends need several.
+    pub(super) fn unlocking_tile(&self, class: Class) -> Option<&BaseTile> {
+        self.pack.tiles.iter().find(|tile| tile.unlocks(class))
+    }
+
+    /// What it still needs, and how many are alive of how many there can be.
     fn unit_marks(&self, state: &State, owner: u8, class: Class) -> Vec<String> {
         let alive = self.herd(state, owner)[class as usize];
         let mut marks = Vec::new();
         if !self.is_unlocked(state, owner, class) {
-            marks.push("locked".into());
+            marks.push(self.unlocking_tile(class).map_or("locked".into(), |tile| format!("needs {}", tile.name)));
         }
         if alive > 0 {
             marks.push(format!("{alive} of {} alive", self.pack.miniatures[class as usize]));

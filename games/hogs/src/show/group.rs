@@ -7,6 +7,12 @@ use crate::state::{Action, BUILDINGS, Phase, State, Step, UnitId};
 use crate::units::Herd;
 use sounder_scene::{Closed, Grouped, How, Term};
 
+/// A sentence as it goes on after a colon, without its full stop.
+fn lower_first(sentence: &str) -> String {
+    let mut letters = sentence.trim_end_matches('.').chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
 const ARROWS: [&str; 6] = ["→", "↘", "↙", "←", "↖", "↗"];
 
 impl Hogs {
@@ -21,7 +27,7 @@ impl Hogs {
             }
             Action::Step(hex) => {
                 let cost = self.step_cost(state, state.turn.unit, hex);
-                Grouped::new("move", "Move", How::Steppers).row("To", "").short(format!("{hex} · {cost}:ap:"))
+                Grouped::new("move", "Move to", How::Steppers).short(format!("{hex} · {cost}:ap:"))
             }
             Action::At(_) => Grouped::new("place", self.place_heading(state, owner), How::Trials),
             Action::Face(side) => {
@@ -50,7 +56,8 @@ impl Hogs {
                 } else {
                     ("construct-other", "Construct, for Swill, upgrades and defence")
                 };
-                Grouped::new(id, label, How::List).short(card.name.clone())
+                let good_for = self.tile_lines(tile).into_iter().next().unwrap_or_default();
+                Grouped::new(id, label, How::List).short(format!("{}: {}", card.name, lower_first(&good_for)))
             }
             Action::Demolish(_) => Grouped::new("demolish", "Demolish", How::Folded),
             Action::Upgrade(upgrade) => {
@@ -121,8 +128,7 @@ impl Hogs {
 
     fn closed_why(&self, state: &State, owner: u8, class: Class, price: u8, herd: &Herd) -> String {
         if !self.is_unlocked(state, owner, class) {
-            let building = self.pack.tiles.iter().find(|tile| tile.unlocks(class));
-            return building.map_or_else(
+            return self.unlocking_tile(class).map_or_else(
                 || format!("The HQ and {} other unlocking buildings must stand.", self.pack.figures.legend_buildings),
                 |tile| format!("No {} stands.", tile.name),
             );

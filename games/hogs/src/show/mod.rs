@@ -155,6 +155,15 @@ fn bomb_word(bomb: Bomb) -> &'static str {
     }
 }
 
+/// " (miniature 3)" where several of a kind share a hex, as aircraft may.
+fn twin_number(state: &State, id: UnitId) -> String {
+    let unit = state.units.get(id);
+    let is_twin =
+        |other: &crate::units::Unit| other.hex == unit.hex && other.kind == unit.kind && other.owner == unit.owner;
+    let twins = state.units.iter().filter(|(_, other)| is_twin(other)).count();
+    if twins > 1 { format!(" (miniature {id})") } else { String::new() }
+}
+
 impl Hogs {
     fn owner_name<'n>(&self, owner: u8, names: &'n Names) -> &'n str {
         if usize::from(owner) < self.field.seats { names.of(Seat(owner)) } else { "the horde" }
@@ -168,6 +177,11 @@ impl Hogs {
     fn unit_words(&self, state: &State, id: UnitId) -> String {
         let unit = state.units.get(id);
         format!("{} on {}", self.kind_name(unit.kind), unit.hex)
+    }
+
+    /// The same for whoever commands it and knows whose it is.
+    fn own_words(&self, state: &State, id: UnitId) -> String {
+        format!("{}{}", self.unit_words(state, id), twin_number(state, id))
     }
 
     /// A damage slot: of a plane by its place on the console, of an airship by its part.
@@ -186,15 +200,9 @@ impl Hogs {
 
     fn target_words(&self, state: &State, target: Target, names: &Names) -> String {
         match target {
-            // Several aircraft may share a hex: their owner and their health tell them apart.
             Target::Unit(id) => {
-                let unit = state.units.get(id);
-                let twins = state
-                    .units
-                    .iter()
-                    .filter(|(_, other)| other.hex == unit.hex && other.kind == unit.kind && other.owner == unit.owner);
-                let number = if twins.count() > 1 { format!(" (miniature {id})") } else { String::new() };
-                format!("{} of {}{number}", self.unit_words(state, id), self.owner_name(unit.owner, names))
+                let owner = self.owner_name(state.units.get(id).owner, names);
+                format!("{} of {owner}{}", self.unit_words(state, id), twin_number(state, id))
             }
             Target::Work(hex) => {
                 format!("the {} on {hex}", state.works.on(hex).map_or("deployable", |work| work.kind.name()))

@@ -355,12 +355,8 @@ impl Hogs {
         match action {
             Action::Step(hex) => {
                 let unit = state.units.get(id);
-                Preview {
-                    path: vec![hex_id(unit.hex), hex_id(hex)],
-                    price: vec![ap(self.step_cost(state, id, hex))],
-                    lines: self.step_lines(state, id, hex),
-                    ..Preview::default()
-                }
+                // What it costs is said by the choice itself.
+                Preview { path: vec![hex_id(unit.hex), hex_id(hex)], ..lines(self.step_lines(state, id, hex)) }
             }
             Action::Rotate(_) => {
                 let free = self.purse(state, id).free_rotation;

@@ -252,7 +252,7 @@ impl Hogs {
         let id = state.turn.unit;
         Some(match action {
             Action::Pick(id) => {
-                let text = format!("Activate {}", self.target_words(state, Target::Unit(id), names));
+                let text = format!("Activate {}", self.own_words(state, id));
                 Choice::new("Activate", text, "7.2").on(unit_id(id))
             }
             Action::Recover => Choice::new("Recover", "Shake off the stun (1 AP)", "10.11").on(unit_id(id)),

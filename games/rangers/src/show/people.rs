@@ -1,7 +1,7 @@
-//! What waves and archetypes can do, in sentences with the figures of the pack.
+//! What waves, archetypes, places and defences do, in sentences with the figures of the pack.
 
 use crate::Rangers;
-use crate::state::{Nature, Role};
+use crate::state::{Barrier, Kind, Nature, Role, Ware};
 use sounder_scene::words;
 
 impl Rangers {
@@ -28,6 +28,28 @@ impl Rangers {
                  {}:momentum:.",
                 figures.corrupt
             ),
+        }
+    }
+
+    /// What a defence does to the wave. RGR §5.9
+    pub(super) fn ware_line(&self, ware: Ware) -> String {
+        let figures = self.figures();
+        match ware {
+            Ware::Barrier(Barrier::Trap(quality)) => {
+                format!("Goes off once, for {}, under the first tokens that come.", self.trap_damage(quality, 0))
+            }
+            Ware::Barrier(Barrier::Barricade(quality)) => {
+                let place = usize::from(quality - 1);
+                let bonus = match figures.barricade_bonus[place] {
+                    0 => String::new(),
+                    bonus => format!(", +{bonus} for a ranger who mans it"),
+                };
+                format!("Stops tokens; cleared in {}{bonus}.", words::count(figures.barricade_turns[place], "turn"))
+            }
+            Ware::Barrier(Barrier::Fortification) => {
+                "Stops tokens; while a ranger mans it, only a breach leads on.".into()
+            }
+            Ware::Strength(by) => format!("+{by} on breach rolls in one place, for good."),
         }
     }
 
@@ -69,4 +91,24 @@ impl Rangers {
             ),
         }
     }
+}
+
+/// What a place gives while it stands, and between waves. RGR §4.1 to §4.8
+pub(super) fn kind_lines(kind: Kind) -> Vec<String> {
+    let (standing, between) = match kind {
+        Kind::Campground => {
+            ("One more die for who defends it.", "an ambush token: push a token of the wave one segment.")
+        }
+        Kind::Boathouse => ("While manned, water is as good as a trail.", "a boat: once from shore to shore."),
+        Kind::Firetower => {
+            ("While manned, the wave's roads can be crossed, at a risk.", "you place the tokens of the next wave.")
+        }
+        Kind::Dam => ("While manned, every assault on it costs the wave 1 more.", "a flood: close a segment."),
+        Kind::Fortress => ("+1 for who defends it.", "every ranger loses an exhaustion."),
+        Kind::RangerStation => ("An action here gives two places one more die each.", "every ranger heals an injury."),
+        Kind::ResearchCenter => ("An action here readies a re-roll.", "a hidden trail: once to a node nearby."),
+        Kind::Armory => ("An action here fortifies a road next to it.", "two lost obstacles come back, not one."),
+        Kind::Objective => return vec!["What the rangers must keep.".into()],
+    };
+    vec![standing.into(), format!("In Recovery, {between}")]
 }

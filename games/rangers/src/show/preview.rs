@@ -1,5 +1,6 @@
 //! What would come of a choice: each face of the die before a roll, the sum behind a price.
 
+use super::people::kind_lines;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Band;
@@ -42,7 +43,10 @@ impl Rangers {
             },
             Action::Secure(_) => price("secure", Self::price(state, self.figures().secure), "momentum"),
             Action::Clear => price("clear", self.clear_price(state), "momentum"),
-            Action::Buy(ware) => price("price", self.ware_price(ware), "coin"),
+            Action::Buy(ware) => lines([self.ware_line(ware)]),
+            Action::Nature(nature) => lines([self.nature_text(nature)]),
+            Action::Role(role) => lines(self.role_lines(role)),
+            Action::Kind(kind) => lines(kind_lines(kind)),
             _ => Preview::default(),
         }
     }
@@ -126,6 +130,10 @@ impl Rangers {
             _ => Vec::new(),
         }
     }
+}
+
+fn lines(lines: impl IntoIterator<Item = String>) -> Preview {
+    Preview { lines: lines.into_iter().collect(), ..Preview::default() }
 }
 
 /// Nothing is said of what costs nothing.

@@ -9,8 +9,8 @@ use crate::rules::GM;
 use crate::state::{Goal, Phase, State, Task};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::{
-    Breakpoint, Closed, Grouped, How, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told,
-    Tone, Track, words,
+    Breakpoint, Closed, Grouped, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
+    Track, words,
 };
 
 impl Rangers {
@@ -128,26 +128,28 @@ impl Rangers {
         })
     }
 
+    /// How strong the wave still is, for everybody to see: rangers plan by it as much as the game master.
+    fn strength_track(&self, state: &State) -> Option<Part> {
+        if state.desperation.begun {
+            let each = self.figures().last_damage;
+            return Some(Part::Track(Track {
+                id: "damage".into(),
+                label: format!("Damage: every {each} send a token back"),
+                at: state.desperation.damage.into(),
+                steps: (0..each).map(|step| step.to_string()).collect(),
+                tone: Tone::Red,
+                ..Track::default()
+            }));
+        }
+        (state.phase as u8 >= Phase::Spawn as u8).then(|| self.momentum_track(state))
+    }
+
     fn wave_panel(&self, state: &State, names: &Names, active: bool) -> Panel {
         let mut panel = Panel::new("wave", names.of(GM), Role::Seat(GM));
         panel.active = active;
         if state.phase != Phase::Nature {
             panel = panel.note(self.nature_name(state.nature).to_string());
             panel = panel.part(Part::Text(self.nature_text(state.nature)));
-        }
-        if state.desperation.begun {
-            let each = self.figures().last_damage;
-            let steps = (0..each).map(|step| step.to_string()).collect();
-            panel = panel.part(Part::Track(Track {
-                id: "damage".into(),
-                label: format!("Damage: every {each} send a token back"),
-                at: state.desperation.damage.into(),
-                steps,
-                tone: Tone::Red,
-                ..Track::default()
-            }));
-        } else if state.phase as u8 >= Phase::Spawn as u8 {
-            panel = panel.part(self.momentum_track(state));
         }
         panel.part(Part::Tokens {
             label: "On the map".into(),
@@ -227,9 +229,10 @@ impl Rangers {
             token("stash-reroll", "die", stash.reroll, "re-roll of a failed die"),
         ];
         tokens.retain(|token| token.count > 0);
-        let mut panel = Panel::new("shared", "The rangers", Role::Shared);
+        let mut panel = Panel::new("shared", "How it stands", Role::Shared);
+        panel.parts.extend(self.strength_track(state));
         if !tokens.is_empty() {
-            panel = panel.part(Part::Tokens { label: "Held together".into(), tokens });
+            panel = panel.part(Part::Tokens { label: "The rangers hold together".into(), tokens });
         }
         if let Some(goal) = state.desperation.goal {
             panel = panel.part(self.goal_part(state, goal));
@@ -287,16 +290,7 @@ impl Show for Rangers {
     }
 
     fn group(&self, state: &State, _: Seat, action: Action, names: &Names) -> Option<Grouped> {
-        match action {
-            Action::March(spot, _) => {
-                Some(Grouped::new(format!("march-{}", spot.0), format!("From {}", self.spot_name(spot)), How::List))
-            }
-            Action::Give(to) => Some(
-                Grouped::new("give", "Give a token", How::List)
-                    .row(names.of(State::seat_of(to)), state.rangers[usize::from(to)].tokens.to_string()),
-            ),
-            _ => None,
-        }
+        self.group_of(state, action, names)
     }
 
     fn closed(&self, state: &State, seat: Seat, names: &Names) -> Vec<Closed> {

@@ -114,14 +114,18 @@ impl Rangers {
         }
     }
 
-    /// What a trap would do. RGR §9.1
-    fn trap_text(&self, state: &State, quality: u8, on: Segment) -> String {
+    /// What a trap does, with what is added where it lies. RGR §9.1
+    pub(super) fn trap_damage(&self, quality: u8, more: u8) -> String {
         let trap = self.figures().traps[usize::from(quality - 1)];
-        let more = self.trap_bonus(state, on);
         let (least, most) =
             if self.fixed_traps { (trap.fixed, trap.fixed) } else { (1 + trap.plus, trap.sides + trap.plus) };
         let (least, most) = (least + more, most + more);
-        let damage = if least == most { format!("{least} damage") } else { format!("{least} to {most} damage") };
+        if least == most { format!("{least} damage") } else { format!("{least} to {most} damage") }
+    }
+
+    /// What a trap would do.
+    fn trap_text(&self, state: &State, quality: u8, on: Segment) -> String {
+        let damage = self.trap_damage(quality, self.trap_bonus(state, on));
         let swarm = if state.nature == Nature::Swarm { ", as it is a Swarm" } else { "" };
         format!("{} goes off for {damage}{swarm}", a_barrier(Barrier::Trap(quality)))
     }

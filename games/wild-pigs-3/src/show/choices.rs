@@ -77,7 +77,7 @@ fn price(game: &WildPigs3, state: &State, cost: Amounts) -> String {
 }
 
 /// " and gain 1:wild:", or nothing.
-fn and_gain(wild: u8) -> String {
+pub(super) fn and_gain(wild: u8) -> String {
     if wild == 0 { String::new() } else { format!(" and gain {wild}:wild:") }
 }
 

@@ -3,7 +3,7 @@
 use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::rules::Edge;
-use crate::state::{Action, Amounts, Colour, Phase, Player, Slot, State, Step, Token};
+use crate::state::{Action, Amounts, Colour, Converter, Phase, Player, Slot, State, Step, Token};
 use sounder_kernel::{Game, Seat};
 use sounder_scene::{Closed, Grouped, How, Preview, Term};
 
@@ -77,14 +77,34 @@ pub(super) fn preview(game: &WildPigs3, state: &State, action: Action) -> Previe
     }
 }
 
-/// Paying outright comes first; what helps to pay without being needed is behind a line that opens.
+/// Paying outright comes first; what helps to pay without being needed is behind a line that opens. Elsewhere, what differs
+/// only by a colour or a stance is one row.
 pub(super) fn group(game: &WildPigs3, state: &State, seat: Seat, action: Action) -> Option<Grouped> {
-    if !matches!(state.step, Step::Pay(_)) || action == Action::Pay {
-        return None;
+    if matches!(state.step, Step::Pay(_)) && action != Action::Pay {
+        let mut legal = Vec::new();
+        game.legal(state, seat, &mut legal);
+        if legal.contains(&Action::Pay) {
+            return Some(Grouped::new("other-ways", "Other ways to pay", How::Folded));
+        }
     }
-    let mut legal = Vec::new();
-    game.legal(state, seat, &mut legal);
-    legal.contains(&Action::Pay).then(|| Grouped::new("other-ways", "Other ways to pay", How::Folded))
+    let row = |id: &str, label: &str, short: String| Some(Grouped::new(id, label, How::Steppers).short(short));
+    match action {
+        Action::SpendWild(colour) => row("wild", "Spend a Wild token for", format!("1:{}:", phrases::colour(colour))),
+        Action::Convert { by, from, to, amount } => {
+            let (from, to) = (phrases::colour(from), phrases::colour(to));
+            let short = format!("{amount}:{from}: → {amount}:{to}:");
+            match by {
+                Converter::Token => row("convert", "Convert with a token", short),
+                Converter::Card => row("convert-freely", "Convert freely", short),
+            }
+        }
+        Action::Realign(to) => {
+            let gain = super::choices::and_gain(game.cards.figures.realign_gain);
+            row("realign", &format!("Realign{gain}: your stance becomes"), phrases::stance(to).to_string())
+        }
+        Action::Step(to) => row("step", "Step first to", phrases::stance(to).to_string()),
+        _ => None,
+    }
 }
 
 /// What somebody might expect to fight, attempt or buy and cannot.
