@@ -2,6 +2,7 @@
 
 use sounder_kernel::{Dice, Match, Pick, Seed, Setup, Viewer};
 use sounder_pack::{Content, Source};
+use std::collections::HashSet;
 use wild_pigs_2::{Price, Scrap, Stance, WildPigs};
 
 const MARKET: &str = r#"
@@ -78,6 +79,33 @@ fn the_default_pack_has_what_the_rules_ask_for() {
     let (items, arsenal): (Vec<_>, Vec<_>) = cards.market.iter().partition(|card| card.is_item());
     assert!(items.len() + arsenal.len() >= 16 && !items.is_empty() && !arsenal.is_empty());
     assert!(cards.market.iter().all(|card| (1..=8).contains(&(card.price.fixed.total() + card.price.any))));
+}
+
+/// How a pig's strength is spread over the colours: a third of a deck each.
+fn spread(stats: [u8; 3]) -> &'static str {
+    let mut sorted = stats;
+    sorted.sort_unstable();
+    let [low, middle, high] = sorted;
+    match () {
+        () if high >= 2 * middle => "one colour",
+        () if middle >= 2 * low || high - low > 1 => "two colours",
+        () => "even",
+    }
+}
+
+/// "Choose your battle" means something else every round only if pigs differ.
+#[test]
+fn pigs_of_a_deck_differ() {
+    let game = WildPigs::with_default_pack();
+    for deck in &game.cards().decks {
+        let pigs: Vec<_> = deck.iter().map(|pig| game.cards().threats[usize::from(pig)].stats).collect();
+        let lines: HashSet<_> = pigs.iter().collect();
+        assert!(lines.len() >= 24, "{} of {}", lines.len(), pigs.len());
+        for wanted in ["one colour", "two colours", "even"] {
+            let count = pigs.iter().filter(|stats| spread(**stats) == wanted).count();
+            assert!((25..=42).contains(&(100 * count / pigs.len())), "{wanted}: {count} of {}", pigs.len());
+        }
+    }
 }
 
 /// A shorter game with other tracks is only a matter of figures. WP2 §1.1, §2.4
