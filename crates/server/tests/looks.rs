@@ -103,9 +103,9 @@ async fn rangers_see_how_strong_the_wave_is() {
     browser.window(1280, 800).await;
     browser.be(&ada).await;
     browser.go(&format!("/tables/{table}")).await;
-    browser.keep_clicking("We stay").await;
-    browser.until("/Wave 1/.test(document.getElementById('f-headline').innerText)").await;
-    browser.run("clearInterval(window.clicking)").await;
+    let wave_comes = "/Wave 1/.test(document.getElementById('f-headline').innerText)";
+    browser.click_until("We stay", wave_comes).await;
+    browser.until(wave_comes).await;
     browser.until(&in_sight("#scene [data-id=momentum]")).await;
     browser.close().await;
 }

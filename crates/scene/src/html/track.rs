@@ -41,7 +41,7 @@ pub(super) fn strip(pen: &Pen, strip: &Strip) -> Markup {
     html! {
         div.strip data-id=(strip.id) role="group" aria-label=(pen.plain(&strip.label)) {
             h4 { (pen.rich(&strip.label)) @if strip.entries.is_empty() { span.none { " none" } } }
-            ol { @for each in &strip.entries { (pen.thing(&each.id, entry(pen, each))) } }
+            ol tabindex="0" { @for each in &strip.entries { (pen.thing(&each.id, entry(pen, each))) } }
         }
     }
 }

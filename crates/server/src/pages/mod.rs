@@ -157,7 +157,7 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
                 nav aria-label="Site" {
                     a href="/" { "Games" } " "
                     a href="/lab" { "Lab" } " "
-                    a href="/look" { "Look at a record" } " "
+                    a href="/look" { "Records" } " "
                     a href="/api" { "API" }
                 }
                 @if let Some(caller) = caller {

@@ -203,11 +203,17 @@ impl Browser {
     /// From now on the page clicks choices by itself, without motion and as fast as the table answers, and writes `words`
     /// wherever it is asked for some.
     pub async fn keep_clicking(&self, words: &str) {
+        self.click_until(words, "false").await;
+    }
+
+    /// The same, until this is true of the page.
+    pub async fn click_until(&self, words: &str, condition: &str) {
         self.run("const motion = document.querySelector('[data-switch=motion]'); motion.checked && motion.click()")
             .await;
         let script = format!(
             "let luck = 1;
              window.clicking = setInterval(() => {{
+                 if ({condition}) return clearInterval(window.clicking);
                  const said = document.getElementById('said');
                  if (said) {{
                      said.value = {words:?};
