@@ -26,7 +26,7 @@ async fn play(player: &Client, table: &str, words: &str) {
 }
 
 async fn send(player: &Client, table: &str, message: Value) -> (u16, String) {
-    let encoded: String = message.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let encoded = message.to_string().bytes().fold(String::new(), |text, byte| text + &format!("%{byte:02X}"));
     player.form(&format!("/tables/{table}/play"), &format!("at=0&send={encoded}")).await
 }
 
