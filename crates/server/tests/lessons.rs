@@ -4,7 +4,7 @@
 mod common;
 
 use common::browser::{Browser, turn};
-use common::{Client, Server};
+use common::{Client, Server, encoded};
 use sounder_scenario::{Deed, Lesson};
 use std::sync::Arc;
 
@@ -41,10 +41,6 @@ async fn until_said(learner: &Client, table: &str) -> String {
 
 fn at(page: &str) -> &str {
     page.split("data-at=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("the number of the last change")
-}
-
-fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 async fn send(learner: &Client, table: &str, page: &str, field: &str, value: &str) -> (u16, String) {

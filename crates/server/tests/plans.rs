@@ -4,7 +4,7 @@
 mod common;
 
 use common::browser::{Browser, turn};
-use common::{Client, Server, at};
+use common::{Client, Server, at, encoded};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ async fn play(player: &Client, table: &str, words: &str) {
 }
 
 async fn send(player: &Client, table: &str, message: Value) -> (u16, String) {
-    let encoded = message.to_string().bytes().fold(String::new(), |text, byte| text + &format!("%{byte:02X}"));
+    let encoded = encoded(&message.to_string());
     player.form(&format!("/tables/{table}/play"), &format!("at=0&send={encoded}")).await
 }
 

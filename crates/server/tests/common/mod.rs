@@ -277,3 +277,8 @@ pub fn at(view: &Value) -> usize {
 pub fn code(answer: &Value) -> &str {
     answer["code"].as_str().unwrap_or("no code")
 }
+
+/// A text as a value in a form.
+pub fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
+}
