@@ -280,5 +280,5 @@ pub fn code(answer: &Value) -> &str {
 
 /// A text as a value in a form.
 pub fn encoded(text: &str) -> String {
-    text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
+    text.bytes().fold(String::new(), |encoded, byte| encoded + format!("%{byte:02X}").as_str())
 }
