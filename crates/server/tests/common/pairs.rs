@@ -52,14 +52,10 @@ impl Process {
 
     /// Kills it without warning and starts it anew.
     pub async fn kill_and_restart(&mut self) {
-        self.kill();
-        self.child = spawn(self.address, self.folder.path());
-        self.wait_until_up().await;
-    }
-
-    pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+        self.child = spawn(self.address, self.folder.path());
+        self.wait_until_up().await;
     }
 
     /// Lets pairs play until they are told to stop.
@@ -81,6 +77,14 @@ impl Process {
             assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+}
+
+impl Drop for Process {
+    /// It does not outlive its test, however that ends.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
