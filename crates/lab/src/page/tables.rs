@@ -5,11 +5,21 @@ use crate::goals::Finding;
 use crate::sheet::Sheet;
 use maud::{Markup, html};
 
-/// A table that sorts and filters. Numbers carry what to sort by.
+/// A table that sorts and filters; a long one is folded.
 pub(super) fn sortable(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
+    table(rows.len() <= 12, title, note, heads, rows)
+}
+
+/// A table that a page is all about: however long, it is open.
+pub(super) fn sortable_open(title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
+    table(true, title, note, heads, rows)
+}
+
+/// Numbers carry what to sort by.
+fn table(open: bool, title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
     html! {
         @if !rows.is_empty() {
-            details open[rows.len() <= 12] {
+            details open[open] {
                 summary { h3 { (title) } span { (rows.len()) " rows" } }
                 @if !note.is_empty() { p { (note) } }
                 @if rows.len() > 8 { input type="search" placeholder="Filter" aria-label=(format!("Filter {title}")); }

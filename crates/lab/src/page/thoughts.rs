@@ -2,7 +2,7 @@
 
 use super::document;
 use super::plot::Unit;
-use super::tables::{Cell, number, sortable, text};
+use super::tables::{Cell, number, sortable_open, text};
 use crate::retell::{Considered, Decision};
 use maud::{Markup, html};
 
@@ -19,7 +19,7 @@ pub fn thoughts(title: &str, decisions: &[Decision], record: Option<&str>) -> St
                 @if silent > 0 { "In " (silent) " of them the bot did not think: it played whatever came to its mind." } }
             @if let Some(record) = record { p { a href=(record) { "The record of the game" } " plays it back." } }
         }
-        (sortable("Decisions", note, &heads, &rows))
+        (sortable_open("Decisions", note, &heads, &rows))
     };
     document(title, &body)
 }
