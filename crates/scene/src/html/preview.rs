@@ -35,7 +35,7 @@ pub(super) fn price(pen: &Pen, terms: &[Term]) -> Markup {
 fn odds(pen: &Pen, odds: &Odds) -> Markup {
     html! {
         div.odds {
-            @if !odds.label.is_empty() { h5 { (pen.rich(&odds.label)) } }
+            @if !odds.label.is_empty() { p.of { (pen.rich(&odds.label)) } }
             ul { @for each in &odds.outcomes { (outcome(pen, each)) } }
             @if !odds.figures.is_empty() {
                 dl.stats {
