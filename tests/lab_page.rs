@@ -19,11 +19,14 @@ async fn restarted(server: Server) -> Server {
 }
 
 const SMALL: &str = "seats=2&bots=greedy&games=60&trials=0";
-/// Takes long enough to be stopped: no goal is about such bots, so that nothing is decided early.
+/// Takes minutes, so that it can be stopped: no goal is about such bots, so that nothing is decided early.
 const LARGE: &str = "seats=2&bots=search%3A50&games=3000&trials=0";
+/// A game that is over at once, and one that takes its time.
+const SHORT_GAME: &str = "connect-four";
+const LONG_GAME: &str = "wild-pigs-3";
 
-async fn ordered(client: &Client, form: &str) -> String {
-    let (status, to) = client.form("/games/connect-four/lab", form).await;
+async fn ordered(client: &Client, game: &str, form: &str) -> String {
+    let (status, to) = client.form(&format!("/games/{game}/lab"), form).await;
     assert_eq!(status, 303, "{to}");
     to
 }
@@ -46,7 +49,7 @@ async fn says(client: &Client, run: &str, wanted: &str) -> String {
 async fn a_run_is_played_kept_and_given_out() {
     let server = Server::start_with(with_lab).await;
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let run = ordered(&ada, SMALL).await;
+    let run = ordered(&ada, SHORT_GAME, SMALL).await;
     let page = says(&ada, &run, "Done, after").await;
     assert!(page.contains("Open the report") && page.contains("games.csv") && page.contains("Throw it away"));
     let (status, report) = ada.page(&format!("{run}/report.html")).await;
@@ -83,7 +86,7 @@ async fn a_run_is_played_kept_and_given_out() {
 async fn a_run_is_stopped_resumed_and_goes_on_after_a_restart() {
     let server = Server::start_with(with_lab).await;
     let ada = server.guest("Ada").await;
-    let run = ordered(&ada, LARGE).await;
+    let run = ordered(&ada, LONG_GAME, LARGE).await;
     says(&ada, &run, "It is being played.").await;
     says(&ada, &run, "of at most 3000 games").await;
     let server = restarted(server).await;
@@ -105,12 +108,12 @@ async fn nobody_orders_too_much_and_everybody_gets_a_turn() {
     for bad in ["seats=2&bots=greedy&games=0&trials=0", "seats=7&bots=greedy&games=9&trials=0", "bots=greedy&games=9"] {
         assert_eq!(ada.form("/games/connect-four/lab", bad).await.0, 400, "{bad}");
     }
-    let first = ordered(&ada, LARGE).await;
+    let first = ordered(&ada, LONG_GAME, LARGE).await;
     says(&ada, &first, "It is being played.").await;
-    let second = ordered(&ada, SMALL).await;
-    let third = ordered(&ada, SMALL).await;
+    let second = ordered(&ada, SHORT_GAME, SMALL).await;
+    let third = ordered(&ada, SHORT_GAME, SMALL).await;
     assert_eq!(ada.form("/games/connect-four/lab", SMALL).await.0, 409, "three at once are enough");
-    let of_bob = ordered(&bob, SMALL).await;
+    let of_bob = ordered(&bob, SHORT_GAME, SMALL).await;
     assert_eq!(ada.form(&format!("{first}/stop"), "").await.0, 303);
     // Bob came last, but Ada has had a turn.
     says(&bob, &of_bob, "Done, after").await;
@@ -197,7 +200,7 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.click(".summary a[href$='.json']").await;
     browser.until("location.pathname.startsWith('/look/') && document.querySelector('#replay')").await;
     // Progress is shown while it lasts.
-    browser.go("/games/connect-four/lab").await;
+    browser.go("/games/wild-pigs-3/lab").await;
     browser.run("document.querySelector('[name=games]').value = 3000; document.querySelector('[value=greedy]').click(); document.querySelector(\"[value='search:50']\").click()").await;
     browser.click("form.stack button.primary").await;
     browser.until("document.querySelector('progress')?.value > 0 && document.body.innerText.includes(' left')").await;
