@@ -218,26 +218,23 @@ impl Tally {
             self.seats[seat.index()].add(of_seat(seat));
         }
         for (index, seats) in sides.0.iter().enumerate() {
-            // A side's win counts once, for the side as for each bot that had a part in it.
-            let mut heads: Vec<usize> = Vec::with_capacity(seats.len());
-            for seat in seats.iter() {
-                let head = seating[seat.index()];
-                if !heads.contains(&head) {
-                    heads.push(head);
-                    self.bots[head].add(of_seat(seat));
-                }
-            }
+            seats.iter().for_each(|seat| self.bots[seating[seat.index()]].add(of_seat(seat)));
+            // A side's win counts once.
             let first = seats.first().expect("a side has seats");
             let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).sum();
             self.sides[index].add(Sums { score, ..of_seat(first) });
         }
         self.lengths.add(actions as i64);
         self.won_by_nobody += u64::from(winning_sides == 0);
-        let mut scores: Vec<i32> = Seat::all(outcome.seats()).map(|seat| outcome.score(seat)).collect();
-        scores.sort_unstable_by(|a, b| b.cmp(a));
-        self.winning_scores.add(i64::from(scores[0]));
-        if let [first, second, ..] = scores[..] {
-            self.margins.add(i64::from(first - second));
+        let (mut best, mut second) = (None, None);
+        for score in Seat::all(outcome.seats()).map(|seat| Some(outcome.score(seat))) {
+            second = second.max(best.min(score));
+            best = best.max(score);
+        }
+        let best = best.expect("there are seats");
+        self.winning_scores.add(i64::from(best));
+        if let Some(second) = second {
+            self.margins.add(i64::from(best - second));
         }
         for index in self.touched.drain(..) {
             let Seen { times, amount, seats } = std::mem::take(&mut self.seen[index as usize]);
