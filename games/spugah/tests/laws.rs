@@ -76,7 +76,7 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 /// Clause 2.8
 #[test]
 fn what_a_seat_starts_with_is_its_figure() {
-    let game = with_pack(&[("start_gold = [2, 4, 4, 4, 4, 4]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
+    let game = with_pack(&[("start_gold = [2, 5, 6, 6, 6, 6]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
     let state = game.for_table(&Setup::new(4)).unwrap().deal(&mut Dice::from_number(1));
     assert_eq!(state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>(), [0, 1, 2, 3]);
 }

@@ -5,6 +5,9 @@ use spugah::ground::Tile;
 use spugah::sheet::{Sheet, tray_rows};
 use spugah::{Lose, Spugah, Ways};
 
+/// Whether a tier makes use of a way to get units.
+type Uses = fn(&Ways) -> bool;
+
 /// The tiles of a tray by row and place in the row.
 fn laid(sheet: &Sheet) -> Vec<Vec<Tile>> {
     let tile = |place: usize| sheet.tiles[usize::from(sheet.layout[place]) - 1];
@@ -59,7 +62,7 @@ fn together_they_use_every_row_of_the_sheet() {
     }
     assert!(tiers().any(|tier| tier.unique), "unique");
     assert!((1..=3).all(|start| tiers().any(|tier| tier.start == start)), "start");
-    let ways: [(&str, fn(&Ways) -> bool); 7] = [
+    let ways: [(&str, Uses); 7] = [
         ("normal", |ways| ways.normal),
         ("find", |ways| ways.find.is_some()),
         ("upgrade", |ways| ways.upgrade),
