@@ -132,8 +132,17 @@ impl Scenario {
     /// Reads a scenario, or names all its faults.
     pub fn read(file: &str, text: &str) -> Result<Scenario, Faults> {
         let reader = Reader::of_text(file, text);
-        let scenario = reader.root().map(|root| read_scenario(root, file, text));
-        Reader::finish(vec![reader], vec![], ())?;
+        let mut faults = Vec::new();
+        let scenario = reader.root().and_then(|root| match text.parse() {
+            Ok(plain) => Some(read_scenario(root, &plain, file, text)),
+            Err(error) => {
+                // Numbers that are none are only met when somebody asks for them.
+                let hint = "write a whole number of at most 19 digits, or put it in quotes";
+                faults.push(Fault::new(file, text, error.span().unwrap_or(0..0), error.message(), hint));
+                None
+            }
+        });
+        Reader::finish(vec![reader], faults, ())?;
         Ok(scenario.expect("a file that is not TOML is a fault"))
     }
 
@@ -167,11 +176,10 @@ fn with_null(value: Value) -> Value {
     if value == NULL { Value::Null } else { value }
 }
 
-fn read_scenario(root: Entry, file: &str, text: &str) -> Scenario {
-    let plain: toml::Table = text.parse().expect("it was parsed before");
+fn read_scenario(root: Entry, plain: &toml::Table, file: &str, text: &str) -> Scenario {
     let seats = root.number("seats", 1..=MAX_SEATS as i64) as usize;
     let learner = Seat(root.number_or("learner", 1, 1..=seats.max(1) as i64) as u8 - 1);
-    let part = Part { entry: root, plain: &plain, seats, learner };
+    let part = Part { entry: root, plain, seats, learner };
     let root = &part.entry;
     let before = part.inside("expect").map(|expect| {
         let read = expect.read_expect(false);

@@ -318,3 +318,13 @@ fn a_clause_that_nothing_names_is_missed() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenario/coverage");
     sounder_scenario::assert_all::<Bazaar>(&dir, &["1.2"]);
 }
+
+#[test]
+fn a_number_that_is_none_is_a_fault() {
+    for number in ["0x", "99999999999999999999"] {
+        let wrong = wrong_with("number", &format!("seed = {number}\n"));
+        assert!(wrong.contains("at most 19 digits") && wrong.contains("one.toml:5"), "{number}: {wrong}");
+        let wrong = wrong_with("number", &format!("[position]\nround = {number}\n"));
+        assert!(wrong.contains("at most 19 digits"), "{number}: {wrong}");
+    }
+}
