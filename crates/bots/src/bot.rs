@@ -113,7 +113,12 @@ pub trait Bot<G: Game>: Send {
         Vec::new()
     }
 
-    /// Is told before it chooses what has been played since it last did: each move itself if everybody could see it and it
+    /// Whether it wants to be told what is played.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Is told before it chooses what has been played since it last did, if it [listens](Bot::listens): each move itself if everybody could see it and it
     /// brought nothing random or hidden to light, otherwise `None`.
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
         let _ = steps;
@@ -125,10 +130,43 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
+impl<G: Game> Bot<G> for Box<dyn Bot<G>> {
+    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+        (**self).choose(view, dice)
+    }
+
+    fn choose_aloud(
+        &mut self,
+        view: &View<G>,
+        dice: &mut Dice,
+        thoughts: &mut Vec<Weighed<G::Action>>,
+    ) -> (Seat, G::Action) {
+        (**self).choose_aloud(view, dice, thoughts)
+    }
+
+    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+        (**self).weigh(view, dice)
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
+        (**self).observe(steps);
+    }
+
+    fn memory(&self) -> usize {
+        (**self).memory()
+    }
+}
+
 /// Picks any open action.
+#[derive(Clone, Copy)]
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
+    #[inline]
     fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
         (view.seat(), dice.pick(view.legal()))
     }

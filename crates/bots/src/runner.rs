@@ -70,9 +70,9 @@ impl<'a, G: Game> Runner<'a, G> {
     }
 
     /// Plays one game. The dice of the game and those of the bots never mix.
-    pub fn play<W: Watch<G>>(
+    pub fn play<B: Bot<G>, W: Watch<G>>(
         &mut self,
-        bots: &mut [Box<dyn Bot<G>>],
+        bots: &mut [B],
         chance: &impl Chance,
         thoughts: &mut Dice,
         watch: &mut W,
@@ -80,6 +80,7 @@ impl<'a, G: Game> Runner<'a, G> {
         let game = self.game;
         self.steps.clear();
         self.told = [0; MAX_SEATS];
+        let listening = bots.iter().any(Bot::listens);
         let mut state = game.deal(&mut chance.dice(0));
         for actions in 0.. {
             let status = game.status(&state);
@@ -89,21 +90,24 @@ impl<'a, G: Game> Runner<'a, G> {
             };
             let (seat, action) = self.decide(bots, &state, acting, status.is_blind(), thoughts);
             watch.decided(game, &state, seat, &self.legal, action);
-            let secret = game.is_secret(&state, seat, action);
+            let secret = listening && game.is_secret(&state, seat, action);
             let mut dice = chance.dice(actions as u64 + 1);
             let mut watched = Watched { watch, revealed: false };
             game.apply(&mut state, seat, action, &mut dice, &mut watched);
-            let plain = !(secret || watched.revealed || dice.used());
+            if listening {
+                let plain = !(secret || watched.revealed || dice.used());
+                self.steps.push(plain.then_some((seat, action)));
+            }
             watch.played(game, &state, &dice);
-            self.steps.push(plain.then_some((seat, action)));
         }
         unreachable!("the loop ends with the game")
     }
 
     /// Who does what next. Leaves the open actions of that seat in the buffer.
-    fn decide(
+    #[inline]
+    fn decide<B: Bot<G>>(
         &mut self,
-        bots: &mut [Box<dyn Bot<G>>],
+        bots: &mut [B],
         state: &G::State,
         acting: SeatSet,
         blind: bool,
@@ -137,12 +141,13 @@ impl<'a, G: Game> Runner<'a, G> {
 
     /// Tells the bot of a seat what has been played since it last chose.
     #[inline]
-    fn tell(&mut self, bots: &mut [Box<dyn Bot<G>>], seat: Seat) {
+    fn tell<B: Bot<G>>(&mut self, bots: &mut [B], seat: Seat) {
         let told = &mut self.told[seat.index()];
         bots[seat.index()].observe(&self.steps[*told..]);
         *told = self.steps.len();
     }
 
+    #[inline]
     fn list(&mut self, state: &G::State, seat: Seat) {
         self.legal.clear();
         self.game.legal(state, seat, &mut self.legal);

@@ -66,6 +66,10 @@ impl<G: Game> Bot<G> for Aloud<G> {
         self.bot.choose_aloud(view, dice, &mut said)
     }
 
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
         self.bot.observe(steps);
     }

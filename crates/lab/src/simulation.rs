@@ -3,8 +3,8 @@ use crate::seating::{heads, seating};
 use crate::story::{each_offer, taken};
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
-use sounder_bots::{Bot, BotSpec, Judged, Runner, Watch};
-use sounder_kernel::{Dice, Facts, Log, OpenSeed, Seat, Setup, SetupError};
+use sounder_bots::{Bot, BotSpec, Judged, Random, Runner, Watch};
+use sounder_kernel::{Dice, Facts, Log, MAX_SEATS, OpenSeed, Seat, Setup, SetupError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -84,19 +84,20 @@ pub fn simulate<G: Judged + Facts>(
     if plan.bots.len() != seats {
         return Err(PlanError::Bots { bots: plan.bots.len(), seats });
     }
-    let tables = tables(game, plan)?;
-    let game = &tables[0];
+    let places = places(game, plan)?;
+    let game = &places[0].game;
     let sides = Sides::of(game.chairs());
     let (next, done, start) = (AtomicU64::new(0), AtomicU64::new(0), Instant::now());
     let work = || {
         let mut tally = Tally::new(seats, &sides, seats, game.vocabulary());
+        let mut runners: Vec<_> = places.iter().map(|place| Runner::new(&place.game, &place.heads)).collect();
         while !stop.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= plan.games {
                 break;
             }
-            let game = &tables[(number % tables.len() as u64) as usize];
-            play_one(game, plan, number, &sides, &mut tally);
+            let place = (number % places.len() as u64) as usize;
+            play_one(&places[place], &mut runners[place], plan, number, &sides, &mut tally);
             finished(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         tally
@@ -125,35 +126,54 @@ fn sheet_name(sheet: &Value) -> Option<String> {
     sheet.as_str().or_else(|| sheet.get("name")?.as_str()).map(str::to_string)
 }
 
-/// The game bound to its table: once for each way to sit where the sheets move on with the bots, and otherwise once.
-fn tables<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<G>, SetupError> {
-    let first = game.for_table(&plan.setup)?;
-    if !plan.swap || plan.setup.sheets.len() != plan.setup.seats {
-        return Ok(vec![first]);
-    }
-    let start = seating(first.chairs(), plan.swap, 0);
-    let mut tables = vec![first];
-    for number in 1.. {
-        let seating = seating(tables[0].chairs(), plan.swap, number);
-        if seating == start {
-            break;
-        }
-        let sheets = seating.iter().map(|bot| plan.setup.sheets[*bot].clone()).collect();
-        tables.push(game.for_table(&Setup { sheets, ..plan.setup.clone() })?);
-    }
-    Ok(tables)
+/// One way to sit, for all games in which the bots sit like this.
+struct Place<G> {
+    /// The game bound to the table, with the sheets that the bots bring to their seats.
+    game: G,
+    /// Which bot of the plan sits at each seat.
+    seating: Vec<usize>,
+    heads: Vec<usize>,
 }
 
-fn play_one<G: Judged + Facts>(game: &G, plan: &Plan, number: u64, sides: &Sides, tally: &mut Tally) {
-    let seating = seating(game.chairs(), plan.swap, number);
-    let spec = |bot: usize| plan.bots[bot];
-    // Every game has one thread: the games themselves run side by side.
-    let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| spec(*bot).build(game, 1)).collect();
-    let heads = heads(&seating, &plan.bots);
+/// Every way to sit, in the order of the games.
+fn places<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<Place<G>>, SetupError> {
+    let mut places: Vec<Place<G>> = Vec::new();
+    let first = game.for_table(&plan.setup)?;
+    for number in 0.. {
+        let seating = seating(first.chairs(), plan.swap, number);
+        if places.first().is_some_and(|place| place.seating == seating) {
+            break;
+        }
+        let mut setup = plan.setup.clone();
+        if setup.sheets.len() == setup.seats {
+            setup.sheets = seating.iter().map(|bot| plan.setup.sheets[*bot].clone()).collect();
+        }
+        let heads = heads(&seating, &plan.bots);
+        places.push(Place { game: game.for_table(&setup)?, seating, heads });
+    }
+    Ok(places)
+}
+
+fn play_one<G: Judged + Facts>(
+    place: &Place<G>,
+    runner: &mut Runner<G>,
+    plan: &Plan,
+    number: u64,
+    sides: &Sides,
+    tally: &mut Tally,
+) {
+    let Place { game, seating, .. } = place;
     let seed = OpenSeed(plan.seed).child(number);
     let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
     tally.begin(number);
     let mut counting = Counting { game, tally };
-    let finished = Runner::new(game, &heads).play(&mut bots, &seed, &mut thoughts, &mut counting);
-    tally.finish(&finished.outcome, sides, &seating, finished.actions);
+    // Where nobody thinks, the game is all there is to pay for: the bots are compiled into it.
+    let finished = if plan.bots.iter().all(|bot| *bot == BotSpec::Random) {
+        runner.play(&mut [Random; MAX_SEATS][..seating.len()], &seed, &mut thoughts, &mut counting)
+    } else {
+        // Every game has one thread: the games themselves run side by side.
+        let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| plan.bots[*bot].build(game, 1)).collect();
+        runner.play(&mut bots, &seed, &mut thoughts, &mut counting)
+    };
+    tally.finish(&finished.outcome, sides, seating, finished.actions);
 }

@@ -219,15 +219,8 @@ impl Tally {
             self.seats[seat.index()].add(of_seat(seat));
         }
         for (index, seats) in sides.0.iter().enumerate() {
-            // A side's win counts once, for the side as for each bot that had a part in it.
-            let mut heads: Vec<usize> = Vec::with_capacity(seats.len());
-            for seat in seats.iter() {
-                let head = seating[seat.index()];
-                if !heads.contains(&head) {
-                    heads.push(head);
-                    self.bots[head].add(of_seat(seat));
-                }
-            }
+            seats.iter().for_each(|seat| self.bots[seating[seat.index()]].add(of_seat(seat)));
+            // A side's win counts once.
             let first = seats.first().expect("a side has seats");
             let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).sum();
             self.sides[index].add(Sums { score, ..of_seat(first) });

@@ -7,6 +7,7 @@
 //! the honest players meets them alone.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::json;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -145,6 +146,11 @@ struct Created {
     table: String,
 }
 
+#[derive(Deserialize)]
+struct Found {
+    phase: String,
+}
+
 impl Shared {
     fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -154,10 +160,14 @@ impl Shared {
         let second = self.config.against.as_deref().unwrap_or("free");
         let body = json!({ "game": self.config.game, "seats": ["me", second], "terms": { "listed": true } });
         let table = http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
-        if self.config.against.is_some() {
-            return Ok(table);
+        let path = format!("/api/tables/{table}");
+        if self.config.against.is_none() {
+            let _: IgnoredAny = http.post(&format!("{path}/seats"), &keys[1], &json!({})).await?;
         }
-        let _: serde_json::Value = http.post(&format!("/api/tables/{table}/seats"), &keys[1], &json!({})).await?;
+        // Where people may bring something along, the host says when everybody has.
+        if http.get::<Found>(&format!("{path}?scene=false"), &keys[0]).await?.phase == "waiting" {
+            let _: IgnoredAny = http.post(&format!("{path}/start"), &keys[0], &json!({})).await?;
+        }
         Ok(table)
     }
 }

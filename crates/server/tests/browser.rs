@@ -56,7 +56,7 @@ async fn two_people_a_link_chat_and_an_undo_by_consent() {
     assert!(eve.run("return document.querySelectorAll('#f-choices [data-choice]').length").await == 0);
 
     ada.click("#tab-chat").await;
-    ada.driver.find(By::Id("say-text")).await.unwrap().send_keys("Well <b>played</b>").await.unwrap();
+    ada.write_into("#say-text", "Well <b>played</b>").await;
     ada.click("#say button").await;
     for browser in [&ada, &bob, &eve] {
         browser.until("document.querySelector('#chat-lines').textContent.includes('Well <b>played</b>')").await;
@@ -213,11 +213,11 @@ async fn a_newcomer_finds_help_where_they_look() {
     browser.until(SETTLED).await;
     assert!(browser.text("#brief").await.contains("victory points"));
 
-    let card = browser.driver.find(By::Css("#scene .card")).await.unwrap();
-    let title = card.find(By::ClassName("title")).await.unwrap().text().await.unwrap();
-    card.scroll_into_view().await.unwrap();
+    let title = browser.text("#scene .card .title").await;
+    browser.with("#scene .card", async |card| card.scroll_into_view().await).await;
     tokio::time::sleep(Duration::from_millis(300)).await;
-    browser.driver.action_chain().move_to_element_center(&card).perform().await.unwrap();
+    let point = async |card: WebElement| browser.driver.action_chain().move_to_element_center(&card).perform().await;
+    browser.with("#scene .card", point).await;
     browser.until("document.querySelector('#zoom .card')").await;
     assert!(browser.text("#zoom").await.contains(&title), "the card under the pointer is shown large");
     browser.click("#zoom a").await;
@@ -306,7 +306,7 @@ async fn people_share_a_screen_with_a_curtain_between_turns() {
         browser.until("document.getElementById('curtain')").await;
         let curtain = browser.text("#curtain").await;
         assert_eq!(curtain.contains("Player 2"), turn % 2 == 1, "{curtain}");
-        assert!(!browser.driver.find(By::Id("scene")).await.unwrap().is_displayed().await.unwrap());
+        assert!(!browser.with("#scene", async |scene| scene.is_displayed().await).await);
         browser.click("#curtain button").await;
         browser.until("!document.getElementById('curtain')").await;
         browser.play_first().await;
@@ -409,7 +409,7 @@ async fn a_game_can_be_replayed_and_its_record_looked_at() {
     let file = server.folder.path().join("record.json");
     std::fs::write(&file, record).unwrap();
     browser.go("/look").await;
-    browser.driver.find(By::Id("record")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.write_into("#record", file.to_str().unwrap()).await;
     browser.click("main form button.primary").await;
     browser.until("location.pathname.startsWith('/look/')").await;
     browser.click("[data-step=first]").await;

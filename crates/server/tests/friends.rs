@@ -7,7 +7,6 @@ use common::browser::{Browser, turn};
 use common::{Client, Server, at, play_on};
 use serde_json::json;
 use sounder_pack::Source;
-use thirtyfour::prelude::*;
 
 /// A table of connect four at which the two have just sat down.
 async fn seated(host: &Client, guest: &Client) -> String {
@@ -27,7 +26,7 @@ async fn whoever_shares_the_screen_has_a_name() {
     assert_eq!(browser.run(asked).await, false, "a bot has a name already");
     browser.run("document.querySelector('[name=seat-1]').value = 'guest'").await;
     assert_eq!(browser.run(asked).await, true);
-    browser.driver.find(By::Name("name-1")).await.unwrap().send_keys("Bea").await.unwrap();
+    browser.write_into("[name=name-1]", "Bea").await;
     browser.click("main form.stack button.primary").await;
     browser.until("document.getElementById('curtain')").await;
     browser.click("#curtain button").await;
@@ -159,7 +158,7 @@ async fn a_table_is_played_with_a_pack_of_ones_own() {
         std::fs::write(&file, zip).unwrap();
         browser.go("/games/wild-pigs-2").await;
         browser.click("details:has([name=pack]) summary").await;
-        browser.driver.find(By::Css("[name=pack]")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
+        browser.write_into("[name=pack]", file.to_str().unwrap()).await;
         browser.click("form[action$='/pack'] button").await;
     };
     bring(packed(|text| text.replacen("name = ", "nam = ", 1))).await;

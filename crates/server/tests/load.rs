@@ -55,3 +55,24 @@ async fn a_player_of_the_api_meets_a_bot_of_the_server() {
         assert!(report.to_string().contains("to its own update"), "{report}");
     }
 }
+
+/// Whatever a game does between two people, be it a secret choice or a plan for later, the players get through it.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_scripted_players_get_through_every_game() {
+    let server = Server::start().await;
+    for game in ["connect-four", "wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+        let report = run(LoadConfig {
+            address: server.running.address,
+            game: game.into(),
+            tables: 1,
+            against: None,
+            rate: None,
+            time: Duration::from_secs(2),
+            viewers: false,
+            attack: None,
+        })
+        .await
+        .unwrap_or_else(|error| panic!("{game}: {error}"));
+        assert!(report.moves > 0 && report.errors == 0, "{game}: {report}");
+    }
+}

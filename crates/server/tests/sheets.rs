@@ -174,9 +174,11 @@ impl Browser {
     /// Waits until the page has taken in what follows from the last change.
     async fn type_into(&self, path: &str, text: &str) {
         let before = self.run("return document.querySelector('[data-sheet]').dataset.fresh || '0'").await;
-        let field = self.driver.find(By::Id(format!("x-{path}"))).await.unwrap();
-        field.clear().await.unwrap();
-        field.send_keys(text).await.unwrap();
+        let write = async |field: WebElement| {
+            field.clear().await?;
+            field.send_keys(text).await
+        };
+        self.with(&format!("[id='x-{path}']"), write).await;
         self.until(&format!("Number(document.querySelector('[data-sheet]').dataset.fresh) > Number({before})")).await;
     }
 
@@ -297,14 +299,14 @@ async fn a_sheet_is_saved_loaded_and_played() {
     let file = server.folder.path().join("testland.toml");
     std::fs::write(&file, saved[1].as_str().unwrap()).unwrap();
     browser.go(FORM).await;
-    browser.driver.find(By::Css("[type=file]")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.write_into("[type=file]", file.to_str().unwrap()).await;
     browser.until("document.getElementById('x-name').value === 'Testland'").await;
     let after = browser.run(answers).await;
     assert_eq!(before, after);
     assert!(browser.inner("verdict").await.contains("Nothing is wrong"));
 
     std::fs::write(&file, "name = \n").unwrap();
-    browser.driver.find(By::Css("[type=file]")).await.unwrap().send_keys(file.to_str().unwrap()).await.unwrap();
+    browser.write_into("[type=file]", file.to_str().unwrap()).await;
     browser.until("document.querySelector('.notice')?.innerText.includes('line 1')").await;
     assert_eq!(browser.value("name").await, "Testland");
 

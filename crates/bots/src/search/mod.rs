@@ -196,6 +196,10 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
         told(pairs, scores)
     }
 
+    fn listens(&self) -> bool {
+        true
+    }
+
     fn observe(&mut self, steps: &[Option<(Seat, G::Action)>]) {
         self.told |= !steps.is_empty();
         for step in steps {

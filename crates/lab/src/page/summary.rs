@@ -89,11 +89,11 @@ pub fn of_table(sheet: &Sheet) -> Markup {
         ul .plain {
             li { (sheet.games) " games of " (format!("{:.0}", sheet.actions.mean())) " actions"
                 @if sheet.rounds.at(u64::MAX) > 0 { " in " (format!("{:.1}", sheet.rounds.mean())) " rounds" }
-                ". A player makes " (format!("{:.0}", sheet.decisions.value)) " decisions, each between "
-                (format!("{:.1}", sheet.choices.value)) " choices." }
+                ". A player makes " (format!("{:.0}", sheet.decisions.value)) " decisions, with "
+                (format!("{:.1}", sheet.choices.value)) " choices on average." }
             @if sheet.sides > 1 {
                 @if let Some(best) = best {
-                    li { (best.name) " wins most: " (Unit::Percent.interval(&best.wins)) " of the games. "
+                    li { "Most wins go to " (best.name) ": " (Unit::Percent.interval(&best.wins)) " of the games. "
                         @if unfair.is_empty() { "That may be chance: no seat is clear of a fair share." }
                         @else { "Clear of a fair share: " (list(&unfair)) "." } }
                 }
@@ -105,7 +105,7 @@ pub fn of_table(sheet: &Sheet) -> Markup {
             }
             @if sheet.correction.explained > 0.0 {
                 li { "Luck explains " (Unit::Percent.show(sheet.correction.explained)) " of the differences between results; with it taken out one game says as much as "
-                    (format!("{:.1}", sheet.correction.worth())) "." }
+                    (format!("{:.1}", sheet.correction.worth())) " without." }
             }
             (causes(&sheet.effects))
             @if !dead.is_empty() { li { "Offered and hardly ever taken: " (list(&dead)) "." } }

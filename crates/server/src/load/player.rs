@@ -9,6 +9,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, mpsc};
 
+/// Who hears nothing for so long gives up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The part of a view that a player needs.
 #[derive(Deserialize)]
 struct Seen {
@@ -122,7 +125,10 @@ impl Sitting {
     /// Listens until this player has heard of the change number or the end.
     async fn hear(&mut self, player: usize, at: usize) -> Result<(), LoadError> {
         loop {
-            let message = self.sockets[player].next().await.ok_or_else(|| LoadError::Server("it hung up".into()))?;
+            let message = tokio::time::timeout(PATIENCE, self.sockets[player].next()).await;
+            let message =
+                message.map_err(|_| LoadError::Server(format!("it said nothing of change {at} for a minute")))?;
+            let message = message.ok_or_else(|| LoadError::Server("it hung up".into()))?;
             let seen: Seen = serde_json::from_str(&message).map_err(|error| LoadError::Server(error.to_string()))?;
             if let Some(Refused { code }) = seen.error {
                 return Err(LoadError::Server(format!("refused a move: {code}")));

@@ -6,6 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -174,13 +175,34 @@ impl Browser {
     }
 
     pub async fn click(&self, css: &str) {
-        self.until(&format!("document.querySelector({css:?})")).await;
-        self.driver.find(By::Css(css)).await.unwrap().click().await.unwrap();
+        self.with(css, async |element| element.click().await).await
     }
 
     pub async fn text(&self, css: &str) -> String {
-        self.until(&format!("document.querySelector({css:?})")).await;
-        self.driver.find(By::Css(css)).await.unwrap().text().await.unwrap()
+        self.with(css, async |element| element.text().await).await
+    }
+
+    pub async fn write_into(&self, css: &str, text: &str) {
+        self.with(css, async |element| element.send_keys(text).await).await
+    }
+
+    /// Does something with an element as soon as it is there. The table may draw it anew between the finding and the
+    /// doing; then it is looked for once more.
+    pub async fn with<T>(&self, css: &str, act: impl AsyncFn(WebElement) -> WebDriverResult<T>) -> T {
+        let started = Instant::now();
+        loop {
+            self.until(&format!("document.querySelector({css:?})")).await;
+            let done = match self.driver.find(By::Css(css)).await {
+                Ok(element) => act(element).await,
+                Err(gone) => Err(gone),
+            };
+            match done.map_err(|fault| fault.into_inner()) {
+                Ok(done) => return done,
+                Err(WebDriverErrorInner::StaleElementReference(_) | WebDriverErrorInner::NoSuchElement(_))
+                    if started.elapsed() < Duration::from_secs(30) => {}
+                Err(fault) => panic!("{css}: {fault}"),
+            }
+        }
     }
 
     pub async fn moves(&self) -> u64 {
