@@ -139,7 +139,7 @@ impl Play {
         Ok(players)
     }
 
-    /// Gives the people the names that they asked for.
+    /// Gives the people the names that they asked for, each with the role or side that others know the seat by.
     fn name_people(&self, table: &mut dyn Table, players: &[Player]) -> Outcome {
         if self.names.is_empty() {
             return Ok(());
@@ -158,20 +158,23 @@ impl Play {
             if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
                 return Err(Failure::bad(format!("\"{}\": a name has 1 to 40 letters", name.escape_debug())));
             }
-            if bot_called(name).is_some() || all.iter().enumerate().any(|(other, known)| other != seat && known == name)
-            {
+            let part = table.chairs().part(Seat(seat as u8));
+            let called = part.map_or_else(|| name.into(), |part| format!("{name} ({part})"));
+            let is_taken = all.iter().enumerate().any(|(other, known)| other != seat && *known == called);
+            if bot_called(name).is_some() || is_taken {
                 return Err(Failure::bad(format!("\"{name}\" is the name of somebody else at the table")));
             }
-            all[seat] = name.into();
+            all[seat] = called;
         }
         table.set_names(Names::new(all));
         Ok(())
     }
 }
 
-/// The bot that has this name: "Bot 2 (medium)".
+/// The bot that has this name: "Bot 2 (medium)", or "Bot 2 (The owls, medium)" where seats have sides or roles.
 fn bot_called(name: &str) -> Option<BotSpec> {
-    name.strip_prefix("Bot ")?.strip_suffix(')')?.rsplit_once('(')?.1.parse().ok()
+    let about = name.strip_prefix("Bot ")?.strip_suffix(')')?.rsplit_once('(')?.1;
+    about.rsplit(", ").next()?.parse().ok()
 }
 
 /// Where games are kept that nobody gave a file for; `None` where there is no such place.
@@ -192,4 +195,18 @@ fn free_beside(file: &Path) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
     free_in(file.parent().unwrap_or(Path::new("")), if plain.is_empty() { "game" } else { plain })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_are_known_by_their_names_with_and_without_a_side() {
+        let random = Some(BotSpec::Random);
+        assert_eq!(bot_called("Bot 2 (random)"), random);
+        assert_eq!(bot_called("Bot 2 (The owls, random)"), random);
+        assert_eq!(bot_called("Bot 2, The owls (random)"), random, "as records of earlier versions have it");
+        assert_eq!(bot_called("Ada (The owls)"), None);
+    }
 }

@@ -2,8 +2,9 @@ use super::Outcome;
 use super::setup::{pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::{RecordError, Seat};
+use sounder_kernel::{Names, RecordError};
 use sounder_scene::words::count;
+use sounder_terminal::outcome_lines;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -47,13 +48,8 @@ impl Verify {
         match table.status().outcome() {
             None => writeln!(out, "The game is not over.")?,
             Some(outcome) => {
-                let mut seats: Vec<(Seat, &String)> = Seat::all(outcome.seats()).zip(&record.names).collect();
-                seats.sort_by_key(|(seat, _)| outcome.rank(*seat));
-                for (seat, name) in seats {
-                    writeln!(out, "{}. {name}, {}", outcome.rank(seat), count(outcome.score(seat), "point"))?;
-                }
-                if outcome.winners().is_empty() {
-                    writeln!(out, "Nobody has won.")?;
+                for line in outcome_lines(&outcome, &Names::new(record.names.clone())) {
+                    writeln!(out, "{line}")?;
                 }
             }
         }

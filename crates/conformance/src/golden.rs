@@ -14,7 +14,9 @@ pub fn assert_golden<G: Show + Judged + Content>(game: &G, dir: &Path, setups: &
     }
     for number in 1..=setups.len() {
         let path = dir.join(format!("game-{number}.json"));
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| {
+            panic!("{}: {error}. SOUNDER_GOLDEN=write in the environment of this test writes it", path.display())
+        });
         let mut record = Record::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         // Golden games outlive a change of how packs are named.
         if record.seal.is_none() && Source::embedded(G::FILES).is_called(&record.pack) {

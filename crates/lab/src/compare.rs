@@ -2,9 +2,8 @@
 
 use crate::causes::{Cross, Trial, bearing};
 use crate::estimate::{Estimate, Ratio, WHOLE, parts, z_for};
-use crate::measure::best_two;
 use crate::play::{Control, Desk, Players, over_threads};
-use crate::story::Story;
+use crate::story::{Story, best_score};
 use serde::Serialize;
 use sounder_bots::Judged;
 use sounder_kernel::{Change, Experiment, Facts, Seat, Setup, Thing, Vocabulary};
@@ -72,13 +71,12 @@ fn names(words: &Vocabulary, seats: usize) -> Vec<(String, bool)> {
 
 /// The same of one game, in parts of [`WHOLE`]. `place` says where the first of the two has each thing of this one.
 fn figures(story: &Story, place: &[Option<usize>], things: usize) -> Vec<i64> {
-    let (best, second) = best_two(story);
     let mut figures = vec![
         i64::from(story.rounds) * WHOLE,
         i64::from(story.actions) * WHOLE,
         i64::from(story.decisions) * WHOLE / story.seats() as i64,
-        best * WHOLE,
-        second.map_or(0, |second| (best - second) * WHOLE),
+        best_score(&story.outcome) * WHOLE,
+        story.margin().unwrap_or_default() * WHOLE,
     ];
     figures.extend(Seat::all(story.seats()).map(|seat| story.won(seat)));
     figures.extend(Seat::all(story.seats()).map(|seat| i64::from(story.outcome.score(seat)) * WHOLE));

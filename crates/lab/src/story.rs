@@ -89,7 +89,7 @@ pub struct Story {
 }
 
 impl Story {
-    fn new(chairs: &Chairs, things: usize) -> Story {
+    pub(crate) fn new(chairs: &Chairs, things: usize) -> Story {
         Story {
             number: 0,
             outcome: Outcome::lost(&vec![0; chairs.seats()]),
@@ -135,10 +135,34 @@ impl Story {
         if self.outcome.winners().contains(seat) { WHOLE / self.winning_sides() as i64 } else { 0 }
     }
 
+    /// How many points the best side is ahead of the second; `None` in a game of one side and in one that everybody lost.
+    pub fn margin(&self) -> Option<i64> {
+        margin(&self.outcome, &self.sides)
+    }
+
     /// The seat's result in parts of [`WHOLE`].
     pub fn result(&self, seat: Seat) -> i64 {
         parts(self.outcome.result(seat))
     }
+}
+
+/// The best score that anybody has.
+pub(crate) fn best_score(outcome: &Outcome) -> i64 {
+    Seat::all(outcome.seats()).map(|seat| i64::from(outcome.score(seat))).max().unwrap_or_default()
+}
+
+/// How many points the best side is ahead of the second. Mates do not compete, so that a side counts by its best seat; and
+/// nobody is ahead at an end that everybody lost.
+pub(crate) fn margin(outcome: &Outcome, sides: &[SeatSet]) -> Option<i64> {
+    if outcome.winners().is_empty() {
+        return None;
+    }
+    let mut best: (Option<i64>, Option<i64>) = (None, None);
+    for seats in sides {
+        let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).max();
+        best = if score > best.0 { (score, best.0) } else { (best.0, best.1.max(score)) };
+    }
+    Some(best.0? - best.1?)
 }
 
 /// The things among the open actions of a seat.
@@ -295,5 +319,28 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
             let luck = self.story.luck.as_mut().expect("there is luck where there are samples");
             luck.play.iter_mut().zip(surprise).for_each(|(sum, luck)| *sum += luck);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::Chair;
+
+    #[test]
+    fn a_margin_lies_between_sides_and_there_is_none_when_everybody_lost() {
+        let chair = |side| Chair::new(("player", "Player"), (side, side));
+        let teams = Chairs::new(["pink", "blue", "pink", "blue"].map(chair).to_vec());
+        let of = |chairs: &Chairs, outcome: Outcome| {
+            let story = Story { outcome, ..Story::new(chairs, 0) };
+            story.margin()
+        };
+        let scores = [9, 4, 9, 4];
+        assert_eq!(of(&teams, Outcome::by_sides(&teams, &scores, &scores)), Some(5));
+        assert_eq!(of(&teams, Outcome::lost(&scores)), None);
+        assert_eq!(of(&Chairs::free_for_all(4), Outcome::by_scores(&[3, 9, 7, -1])), Some(2));
+        assert_eq!(of(&Chairs::free_for_all(1), Outcome::by_scores(&[3])), None);
+        let together = Chairs::new(["us"; 4].map(chair).to_vec());
+        assert_eq!(of(&together, Outcome::won_by(SeatSet::all(4), &scores)), None);
     }
 }

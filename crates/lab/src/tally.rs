@@ -1,6 +1,7 @@
 use crate::estimate::Counts;
 use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
 use crate::statistics::{Rate, Spread, wilson};
+use crate::story::{best_score, margin};
 use sounder_kernel::{Chairs, Fact, MAX_SEATS, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
 
 /// Wins are counted in parts that every tie of up to eight sides divides, so that sums do not depend on their order.
@@ -226,15 +227,11 @@ impl Tally {
         }
         self.lengths.add(actions as i64);
         self.won_by_nobody += u64::from(winning_sides == 0);
-        let (mut best, mut second) = (None, None);
-        for score in Seat::all(outcome.seats()).map(|seat| Some(outcome.score(seat))) {
-            second = second.max(best.min(score));
-            best = best.max(score);
+        if winning_sides > 0 {
+            self.winning_scores.add(best_score(outcome));
         }
-        let best = best.expect("there are seats");
-        self.winning_scores.add(i64::from(best));
-        if let Some(second) = second {
-            self.margins.add(i64::from(best - second));
+        if let Some(margin) = margin(outcome, &sides.0) {
+            self.margins.add(margin);
         }
         for index in self.touched.drain(..) {
             let Seen { times, amount, seats } = std::mem::take(&mut self.seen[index as usize]);

@@ -95,12 +95,13 @@ pub fn waiting_for(acting: SeatSet, names: &Names) -> String {
     format!("{} {} to act.", capital(&names_of(acting, names)), if acting.len() == 1 { "is" } else { "are" })
 }
 
-/// Who has won, as the viewer reads it: "You win.", "Ada and Bela win.", "Nobody wins."
+/// Who has won, as the viewer reads it: "You win.", "Ada and Bela win.", "Everybody loses."
 pub fn who_won(winners: SeatSet, viewer: Viewer, names: &Names) -> String {
     let own = winners.iter().find(|seat| viewer.is(*seat));
     let others = winners.iter().filter(|seat| Some(*seat) != own).map(|seat| names.of(seat));
     match (own, winners.len()) {
-        (_, 0) => "Nobody wins.".into(),
+        (_, 0) if names.all().len() == 1 => does(Seat(0), viewer, names, "lose.", "loses."),
+        (_, 0) => "Everybody loses.".into(),
         (Some(_), 1) => "You win.".into(),
         (None, 1) => format!("{} wins.", names_of(winners, names)),
         (Some(_), _) => format!("{} win.", list(std::iter::once("You").chain(others))),
@@ -139,7 +140,9 @@ mod tests {
         assert_eq!(said(ada, Viewer::Seat(Seat(1))), "Ada wins.");
         assert_eq!(said(all, Viewer::Seat(Seat(1))), "You, Ada and Carl win.");
         assert_eq!(said(all, Viewer::Public), "Ada, Bela and Carl win.");
-        assert_eq!(said(SeatSet::EMPTY, Viewer::Public), "Nobody wins.");
+        assert_eq!(said(SeatSet::EMPTY, Viewer::Public), "Everybody loses.");
+        let alone = |viewer| who_won(SeatSet::EMPTY, viewer, &Names::new(vec!["Ada".into()]));
+        assert_eq!([alone(Viewer::Seat(Seat(0))), alone(Viewer::Public)], ["You lose.", "Ada loses."]);
     }
 
     #[test]

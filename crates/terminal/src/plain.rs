@@ -4,7 +4,6 @@ use crate::app::{App, Effect, Options, Player, Waiting};
 use crate::keys::Key;
 use crate::overlay::{Overlay, Question};
 use crate::run::{Ended, free_name, keep, name_seats, save};
-use crate::sheets::outcome_lines;
 use sounder_host::Table;
 use sounder_kernel::Seat;
 use sounder_scene::text::{Detail, Emphasis, Line, Look, describe, draw, preview, rich, rules};
@@ -74,11 +73,8 @@ impl Talk<'_> {
                 continue;
             }
             let then = match self.app.waiting {
-                Waiting::Over(outcome) => {
-                    self.tell_news()?;
-                    let lines = outcome_lines(&outcome, &self.app.seen.names);
-                    return lines.iter().try_for_each(|line| writeln!(self.out, "{line}"));
-                }
+                // The result is in what is handed back, and said by whoever began the game.
+                Waiting::Over(_) => return self.tell_news(),
                 Waiting::Curtain(seat) => self.change_seats(seat)?,
                 Waiting::Choice(seat) => {
                     self.tell_news()?;
@@ -297,6 +293,14 @@ mod tests {
             let stroke = said.chars().find(|c| ('\u{2500}'..='\u{259f}').contains(c));
             assert_eq!(stroke, None, "{}", game.about().id);
         }
+    }
+
+    #[test]
+    fn the_result_is_said_once() {
+        let (said, ended) = talk("connect-four", &[Player::Human; 2], "1\n2\n1\n2\n1\n2\n1\n");
+        let whole = format!("{said}{ended}");
+        assert_eq!(whole.matches("1. Player 1  1 point").count(), 1, "{whole}");
+        assert!(whole.contains("four in a line") && whole.contains("Player 1 wins."), "{whole}");
     }
 
     #[test]

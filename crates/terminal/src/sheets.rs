@@ -183,14 +183,15 @@ fn key_line(keys: &[(&str, &str)]) -> Line {
     line
 }
 
-/// Who has won, and the seats by rank with their scores.
-pub(crate) fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
+/// Who has won, and the seats by rank with their scores. Where everybody has lost nobody is the first.
+pub fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
     let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
     seats.sort_by_key(|seat| outcome.rank(*seat));
     let line = |seat: Seat| {
         let (rank, score) = (outcome.rank(seat), outcome.score(seat));
         let emphasis = if outcome.winners().contains(seat) { Emphasis::Strong } else { Emphasis::Normal };
-        let text = format!("{rank}. {}  {}", names.of(seat), count(score, "point"));
+        let place = if outcome.winners().is_empty() { String::new() } else { format!("{rank}. ") };
+        let text = format!("{place}{}  {}", names.of(seat), count(score, "point"));
         Line::from(Span::new(text, Tone::Plain, emphasis))
     };
     let won = who_won(outcome.winners(), Viewer::Public, names);
@@ -199,16 +200,41 @@ pub(crate) fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
 }
 
 /// The names of the seats as people know them: "Player 1", or what the bot is; where seats differ in role or side, with
-/// that.
+/// that. Several of them read well as a list: whatever is added stands between brackets.
 pub fn default_names(seats: &[Player], chairs: &Chairs) -> Vec<String> {
     let name = |(seat, player): (Seat, &Player)| {
         let number = seat.index() + 1;
         match (player, chairs.part(seat)) {
             (Player::Human, None) => format!("Player {number}"),
-            (Player::Human, Some(part)) => format!("Player {number}, {part}"),
+            (Player::Human, Some(part)) => format!("Player {number} ({part})"),
             (Player::Bot(bot), None) => format!("Bot {number} ({bot})"),
-            (Player::Bot(bot), Some(part)) => format!("Bot {number}, {part} ({bot})"),
+            (Player::Bot(bot), Some(part)) => format!("Bot {number} ({part}, {bot})"),
         }
     };
     Seat::all(seats.len()).zip(seats).map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_bots::BotSpec;
+    use sounder_kernel::Chair;
+
+    #[test]
+    fn names_say_the_side_and_where_everybody_lost_nobody_is_the_first() {
+        let chair = |side| Chair::new(("player", "Player"), (side, side));
+        let chairs = Chairs::new(["The owls", "The foxes", "The owls", "The foxes"].map(chair).to_vec());
+        let bot = Player::Bot(BotSpec::Random);
+        let names = default_names(&[Player::Human, bot, bot, bot], &chairs);
+        assert_eq!(names[..2], ["Player 1 (The owls)", "Bot 2 (The foxes, random)"]);
+        let told = |outcome: Outcome| -> Vec<String> {
+            let names = Names::new(["Ada", "Bo", "Cy", "Di"].map(String::from).to_vec());
+            outcome_lines(&outcome, &names).iter().map(ToString::to_string).collect()
+        };
+        let scores = [3, 9, 3, 9];
+        let lost = told(Outcome::lost(&scores));
+        assert_eq!(lost, ["Bo  9 points", "Di  9 points", "Ada  3 points", "Cy  3 points", "Everybody loses."]);
+        let won = told(Outcome::by_sides(&chairs, &scores, &scores));
+        assert_eq!([&*won[0], &*won[4]], ["1. Bo  9 points", "Bo and Di win."]);
+    }
 }

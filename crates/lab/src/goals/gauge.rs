@@ -1,8 +1,7 @@
 use super::{Finding, Goal, Measure, Place};
 use crate::estimate::{Counts, Estimate, Ratio, WHOLE, z_for};
-use crate::measure::best_two;
 use crate::play::Collect;
-use crate::story::{FactAt, Story};
+use crate::story::{FactAt, Story, best_score};
 use serde::{Deserialize, Serialize};
 use sounder_kernel::{Chairs, Seat, SeatSet, Thing, Vocabulary};
 
@@ -158,7 +157,7 @@ impl Gauge {
             }
             Measure::Rounds => (i64::from(story.rounds), 1),
             Measure::Decisions => (i64::from(story.decisions), story.seats() as i64),
-            Measure::WinnersBelow => (i64::from(best_two(story).0 < self.below), 1),
+            Measure::WinnersBelow => (i64::from(best_score(&story.outcome) < self.below), 1),
             Measure::LeadChanges => (lead_changes(story), 1),
             Measure::MedianMargin | Measure::Given | Measure::Kept | Measure::Blank => (0, 0),
         }
@@ -200,8 +199,8 @@ impl Collect for Gauge {
     fn add(&mut self, story: &Story) {
         self.games += 1;
         if self.measure == Measure::MedianMargin {
-            if let (first, Some(second)) = best_two(story) {
-                self.margins.add(first - second);
+            if let Some(margin) = story.margin() {
+                self.margins.add(margin);
             }
             return;
         }

@@ -2,6 +2,7 @@ use crate::estimate::{Estimate, z_for};
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
 use sounder_kernel::Seat;
+use std::cmp::Ordering;
 
 /// Who came before whom, bot by bot: every two bots on different sides of a game are a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,10 +42,10 @@ impl Ladder {
                 if mates || a == b {
                     continue;
                 }
-                let points = match story.outcome.rank(seat).cmp(&story.outcome.rank(other)) {
-                    std::cmp::Ordering::Less => 2,
-                    std::cmp::Ordering::Equal => 1,
-                    std::cmp::Ordering::Greater => 0,
+                let points = match order(story, seat, other) {
+                    Ordering::Less => 2,
+                    Ordering::Equal => 1,
+                    Ordering::Greater => 0,
                 };
                 self.beats[a * self.bots + b] += points;
             }
@@ -107,6 +108,14 @@ impl Ladder {
     }
 }
 
+/// Who came before whom. Where everybody has lost nobody beat anybody by a rank: what counts is what the end was worth to each.
+fn order(story: &Story, seat: Seat, other: Seat) -> Ordering {
+    if story.outcome.winners().is_empty() {
+        return story.result(other).cmp(&story.result(seat));
+    }
+    story.outcome.rank(seat).cmp(&story.outcome.rank(other))
+}
+
 /// Log strengths by Hunter's iteration, with half a win and half a loss against everybody so that nobody is infinitely strong.
 fn strengths(wins: &[Vec<f64>]) -> Vec<f64> {
     let n = wins.len();
@@ -129,6 +138,7 @@ fn strengths(wins: &[Vec<f64>]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sounder_kernel::{Chairs, Outcome};
 
     #[test]
     fn three_wins_of_four_are_about_two_hundred_points() {
@@ -141,5 +151,18 @@ mod tests {
         assert!(rungs[0].elo.low > rungs[1].elo.high);
         let alone = ["same".to_string(), "same".to_string()];
         assert!(Ladder::climb(&[(&ladder, &alone)]).is_empty());
+    }
+
+    #[test]
+    fn nobody_climbs_by_a_game_that_everybody_lost() {
+        let chairs = Chairs::free_for_all(2);
+        let after = |outcome: Outcome| {
+            let mut ladder = Ladder::new(2);
+            ladder.add(&Story { outcome, seating: vec![0, 1], ..Story::new(&chairs, 0) });
+            ladder.beats
+        };
+        assert_eq!(after(Outcome::by_scores(&[9, 1])), [0, 2, 0, 0]);
+        assert_eq!(after(Outcome::lost(&[9, 1])), [0, 1, 1, 0]);
+        assert_eq!(after(Outcome::lost(&[9, 1]).with_result(Seat(1), 1, 5)), [0, 0, 2, 0], "the game itself says so");
     }
 }

@@ -15,7 +15,6 @@ pub use ladder::{Ladder, Rung};
 pub use luck::{Correction, Moments};
 pub use notable::{Example, Notable};
 pub use shape::Shape;
-pub(crate) use shape::best_two;
 pub use standing::{Standing, StandingLine};
 pub use tension::{STEPS, Tension};
 

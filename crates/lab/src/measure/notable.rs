@@ -1,4 +1,3 @@
-use super::best_two;
 use super::tension::Tension;
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
@@ -42,7 +41,7 @@ impl Notable {
         let mut tension = Tension::default();
         tension.add(story);
         let length = i64::from(story.actions);
-        let margin = best_two(story).1.map(|second| best_two(story).0 - second);
+        let margin = story.margin();
         let figures = [
             Some(length),
             Some(-length),

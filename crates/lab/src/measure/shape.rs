@@ -1,7 +1,6 @@
 use crate::estimate::{Counts, Ratio};
-use crate::story::Story;
+use crate::story::{Story, best_score};
 use serde::{Deserialize, Serialize};
-use sounder_kernel::Seat;
 
 /// How long games were, how much there was to decide, and how close they ended.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -14,9 +13,9 @@ pub struct Shape {
     pub decisions: Ratio,
     /// Choices a decision.
     pub choices: Ratio,
-    /// The best score.
+    /// The best score of games that somebody won.
     pub winning_score: Counts,
-    /// The best score's lead over the second.
+    /// How many points the best side was ahead of the second, in games that somebody won.
     pub margin: Counts,
 }
 
@@ -26,10 +25,11 @@ impl Shape {
         self.actions.add(i64::from(story.actions));
         self.decisions.add(i64::from(story.decisions), story.seats() as i64);
         self.choices.add(story.choices as i64, i64::from(story.decisions));
-        let scores = best_two(story);
-        self.winning_score.add(scores.0);
-        if let Some(second) = scores.1 {
-            self.margin.add(scores.0 - second);
+        if !story.outcome.winners().is_empty() {
+            self.winning_score.add(best_score(&story.outcome));
+        }
+        if let Some(margin) = story.margin() {
+            self.margin.add(margin);
         }
     }
 
@@ -41,18 +41,4 @@ impl Shape {
         self.winning_score.merge(&other.winning_score);
         self.margin.merge(&other.margin);
     }
-}
-
-/// The best score and the second, if there are two.
-pub(crate) fn best_two(story: &Story) -> (i64, Option<i64>) {
-    let mut best = (i64::MIN, None);
-    for seat in Seat::all(story.seats()) {
-        let score = i64::from(story.outcome.score(seat));
-        if score > best.0 {
-            best = (score, (best.0 > i64::MIN).then_some(best.0));
-        } else if best.1.is_none_or(|second| score > second) {
-            best.1 = Some(score);
-        }
-    }
-    best
 }

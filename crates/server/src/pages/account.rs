@@ -135,7 +135,7 @@ fn last_games(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup 
                         tr {
                             td { a href={ "/tables/" (table.id) } { (name_of(&table.game)) } }
                             td { (table.players.join(", ")) }
-                            td { @if table.left { "left to a bot" } @else if let Some(rank) = end.as_ref().and_then(|end| end.ranks.get(table.seat)) { (rank) " of " (table.players.len()) } @else { "–" } }
+                            td { (rank(table, end.as_ref())) }
                             td { @if let Some(end) = &end { (end.in_words(&Names::new(table.players.clone()))) } }
                             td { (ago(table.changed)) }
                         }
@@ -143,6 +143,16 @@ fn last_games(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup 
                 }
             }
         }
+    }
+}
+
+/// Where somebody came in. Nobody is the first of those who have all lost.
+fn rank(table: &OwnTable, end: Option<&Ending>) -> String {
+    match end.and_then(|end| end.ranks.get(table.seat)) {
+        _ if table.left => "left to a bot".into(),
+        None => "–".into(),
+        Some(_) if end.is_some_and(|end| end.winners().is_empty()) => "lost".into(),
+        Some(rank) => format!("{rank} of {}", table.players.len()),
     }
 }
 

@@ -226,12 +226,14 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
     let here = format!("/tables/{}", awake.id);
     let mut order: Vec<usize> = (0..ending.ranks.len()).collect();
     order.sort_by_key(|seat| ending.ranks[*seat]);
+    // Where everybody has lost nobody is the first, whatever the scores are.
+    let has_places = !ending.winners().is_empty();
     html! {
         section id="f-panel-result" .panel.shared aria-labelledby="result-title" {
             header { h3 id="result-title" { "The game is over" } (own_pack(awake)) }
             div.parts {
                 p role="status" { (ending.in_words(&names)) }
-                @if order.len() > 1 && ending.ranks.iter().any(|rank| *rank > 1) {
+                @if has_places && ending.ranks.iter().any(|rank| *rank > 1) {
                     ol.podium aria-hidden="true" {
                         @for seat in order.iter().filter(|seat| ending.ranks[**seat] <= 3) {
                             li.{ "place-" (ending.ranks[*seat]) } {
@@ -243,12 +245,14 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                 }
                 @if !order.is_empty() {
                     table {
-                        thead { tr { th scope="col" { "Rank" } th scope="col" { "Player" } @if !ending.scores.is_empty() { th scope="col" { "Points" } } } }
+                        thead { tr { @if has_places { th scope="col" { "Rank" } } th scope="col" { "Player" } @if !ending.scores.is_empty() { th scope="col" { "Points" } } } }
                         tbody {
                             @for seat in order {
                                 tr {
-                                    td { (ending.ranks[seat]) }
-                                    td { (names.all()[seat]) @if awake.seating.holdings[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
+                                    @if has_places { td { (ending.ranks[seat]) } }
+                                    td { (names.all()[seat])
+                                        @if let Some(part) = awake.seating.chairs.part(Seat(seat as u8)) { " (" (part) ")" }
+                                        @if awake.seating.holdings[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
                                     @if let Some(score) = ending.scores.get(seat) { td { (score) } }
                                 }
                             }

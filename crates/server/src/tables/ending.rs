@@ -104,11 +104,13 @@ impl Ending {
 
     fn who_won(&self, names: &Names) -> String {
         let winners = self.winners();
-        let names: Vec<&str> = winners.iter().map(|seat| &*names.all()[*seat]).collect();
+        let all = names.all();
+        let names: Vec<&str> = winners.iter().map(|seat| &*all[*seat]).collect();
         match (&self.side, &names[..]) {
             (Some(side), all) => format!("{side} won: {}.", list(all)),
             (None, []) if self.ranks.is_empty() => String::new(),
-            (None, []) => "Nobody has won.".into(),
+            (None, []) if self.ranks.len() == 1 => format!("{} has lost.", all[0]),
+            (None, []) => "Everybody has lost.".into(),
             (None, [one]) => format!("{one} wins."),
             (None, all) if all.len() == self.ranks.len() => "Everybody shares the first place.".into(),
             (None, all) => format!("{} share the first place.", list(all)),
@@ -150,7 +152,8 @@ mod tests {
         let alone = Chairs::free_for_all(4);
         assert_eq!(say(Outcome::by_scores(&[1, 5, 2, 3]), &alone), "Bo wins.");
         assert_eq!(say(Outcome::by_scores(&[1, 5, 5, 3]), &alone), "Bo and Cy share the first place.");
-        assert_eq!(say(Outcome::lost(&[1, 5, 5, 3]), &alone), "Nobody has won.");
+        assert_eq!(say(Outcome::lost(&[1, 5, 5, 3]), &alone), "Everybody has lost.");
+        assert_eq!(say(Outcome::lost(&[3]), &Chairs::free_for_all(1)), "Ada has lost.");
         let pink = SeatSet::only(Seat(0)).with(Seat(2));
         assert_eq!(say(Outcome::won_by(pink, &[0; 4]), &teams()), "Pink won: Ada and Cy.");
         assert_eq!(say(Outcome::by_sides(&teams(), &[1; 4], &[0; 4]), &teams()), "Everybody shares the first place.");
@@ -161,7 +164,10 @@ mod tests {
         let ending = Ending::lost_by(How::Resigned, Seat(1), &teams());
         assert_eq!(ending.in_words(&names()), "Bo resigned. Pink won: Ada and Cy.");
         let mates = Chairs::new(vec![Chair::new(("a", "A"), ("us", "Us")); 4]);
-        assert_eq!(Ending::lost_by(How::Resigned, Seat(1), &mates).in_words(&names()), "Bo resigned. Nobody has won.");
+        assert_eq!(
+            Ending::lost_by(How::Resigned, Seat(1), &mates).in_words(&names()),
+            "Bo resigned. Everybody has lost."
+        );
     }
 
     #[test]
