@@ -99,9 +99,9 @@ type Both = (i64, i64, Ratio);
 #[derive(Clone)]
 struct Given {
     /// The difference of results, with the luck in both.
-    apart: Cross,
-    /// The difference of scores.
-    scores_apart: Ratio,
+    results_apart: Cross,
+    /// The difference of scores, with the luck in both.
+    scores_apart: Cross,
     /// The results in both.
     results: [Ratio; 2],
     /// The scores in both.
@@ -111,8 +111,8 @@ struct Given {
 impl Given {
     fn new() -> Given {
         Given {
-            apart: Cross::new(3),
-            scores_apart: Ratio::default(),
+            results_apart: Cross::new(3),
+            scores_apart: Cross::new(3),
             results: [Ratio::default(); 2],
             scores: [Ratio::default(); 2],
         }
@@ -120,9 +120,10 @@ impl Given {
 
     fn add(&mut self, pair: [&Story; 2], seat: Seat) {
         let results = pair.map(|story| story.result(seat));
-        let scores = pair.map(|story| i64::from(story.outcome.score(seat)));
-        self.apart.add(&[results[1] - results[0], luck(pair[0], seat), luck(pair[1], seat)]);
-        self.scores_apart.add(scores[1] - scores[0], 1);
+        let scores = pair.map(|story| i64::from(story.outcome.score(seat)) * WHOLE);
+        let [first, second] = pair.map(|story| luck(story, seat));
+        self.results_apart.add(&[results[1] - results[0], first, second]);
+        self.scores_apart.add(&[scores[1] - scores[0], first, second]);
         for side in 0..2 {
             self.results[side].add(results[side], 1);
             self.scores[side].add(scores[side], 1);
@@ -130,7 +131,7 @@ impl Given {
     }
 
     fn merge(&mut self, other: &Given) {
-        self.apart.merge(&other.apart);
+        self.results_apart.merge(&other.results_apart);
         self.scores_apart.merge(&other.scores_apart);
         for side in 0..2 {
             self.results[side].merge(&other.results[side]);
@@ -253,32 +254,33 @@ impl Comparison {
 
     /// The things that were given often enough to tell, and how wide their intervals are.
     fn seen(&self) -> (Vec<usize>, f64) {
-        let seen: Vec<usize> = (0..self.given.len()).filter(|index| self.given[*index].apart.cases() > 1).collect();
+        let seen: Vec<usize> =
+            (0..self.given.len()).filter(|index| self.given[*index].results_apart.cases() > 1).collect();
         let z = z_for(seen.len());
         (seen, z)
     }
 
     /// Things that bring their owner more or less chance than before, by experiment; clear ones first.
     pub fn things(&self) -> Vec<Difference> {
-        let fit = Cross::fit(self.given.iter().map(|given| &given.apart), 3);
-        let (seen, z) = self.seen();
-        let line = |index: usize| {
-            let Given { apart, results, .. } = &self.given[index];
-            let mean = apart.mean(0) - fit[0] * apart.mean(1) - fit[1] * apart.mean(2);
-            let error = apart.error(&[1.0, -fit[0], -fit[1]]);
-            let results = results.map(|results| results.mean(1.0).times(1.0 / WHOLE as f64));
-            self.difference(index, results, Estimate::around(mean, error, z), z, true)
-        };
-        sorted(seen.into_iter().map(line).collect())
+        self.differences(|given| (&given.results_apart, given.results), true)
     }
 
     /// Things that bring their owner a higher or lower score than before, by experiment; clear ones first. A score tells more in a
     /// game than who has won it, so that this shows small changes sooner.
     pub fn scores(&self) -> Vec<Difference> {
+        self.differences(|given| (&given.scores_apart, given.scores), false)
+    }
+
+    /// By how much a figure of things differs: of each thing the difference in pairs, with the luck in both, and the figure in both.
+    fn differences(&self, of: impl Fn(&Given) -> (&Cross, [Ratio; 2]), share: bool) -> Vec<Difference> {
+        let fit = Cross::fit(self.given.iter().map(|given| of(given).0), 3);
         let (seen, z) = self.seen();
         let line = |index: usize| {
-            let Given { scores_apart, scores, .. } = &self.given[index];
-            self.difference(index, scores.map(|scores| scores.mean(1.0)), scores_apart.mean(z), z, false)
+            let (apart, both) = of(&self.given[index]);
+            let mean = apart.mean(0) - fit[0] * apart.mean(1) - fit[1] * apart.mean(2);
+            let error = apart.error(&[1.0, -fit[0], -fit[1]]);
+            let both = both.map(|figure| figure.mean(1.0).times(1.0 / WHOLE as f64));
+            self.difference(index, both, Estimate::around(mean, error, z), z, share)
         };
         sorted(seen.into_iter().map(line).collect())
     }

@@ -88,7 +88,7 @@ impl Visitor for Comparing<'_> {
         b.about().check(&setup_b).map_err(Failure::bad)?;
         let table = a.for_table(&setup_a).map_err(Failure::bad)?;
         let bots = read_bots(bots, table.chairs(), SeatSet::all(setup_a.seats)).map_err(Failure::bad)?;
-        let players = Players { bots, swap: false, seed: *seed, luck: 1 };
+        let players = Players { bots, swap: false, seed: *seed, luck: 4 };
         let variants = [
             Variant { name: first.clone(), game: &a, setup: setup_a },
             Variant { name: second.clone(), game: &b, setup: setup_b },
