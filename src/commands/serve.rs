@@ -1,13 +1,14 @@
 use super::Outcome;
 use crate::failure::Failure;
 use clap::Args;
-use sounder_server::{Config, Limits, Workplace};
+use sounder_server::{Config, Limits, PushTo, Workplace};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Run the server and print the address of the page (the default)
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Serve {
     /// Where to listen; 0.0.0.0:7144 lets others on the network in, port 0 picks a free port
     #[arg(long, env = "SOUNDER_ADDRESS", default_value = "127.0.0.1:7144")]
@@ -27,6 +28,9 @@ pub struct Serve {
     /// Leave out the balance lab, which plays at the lowest priority on all cores but one
     #[arg(long, env = "SOUNDER_NO_LAB")]
     no_lab: bool,
+    /// Do not offer people to be told of their turns when they have closed the page: nothing is sent to push services
+    #[arg(long, env = "SOUNDER_NO_PUSH")]
+    no_push: bool,
 }
 
 impl Serve {
@@ -35,7 +39,8 @@ impl Serve {
         let limits = if self.no_limits { Limits::none() } else { Limits::default() };
         let Serve { address, inside_address: inside, database, behind_proxy, .. } = self;
         let lab = if self.no_lab { None } else { Workplace::of_this_program() };
-        let config = Config { address, inside, database, behind_proxy, limits, lab, ..Config::default() };
+        let push_to = if self.no_push { PushTo::Nobody } else { PushTo::Services };
+        let config = Config { address, inside, database, behind_proxy, limits, lab, push_to, ..Config::default() };
         let said = |address: SocketAddr| {
             let _ = writeln!(out, "Sounder is ready: open http://{address} in a browser. Ctrl-C stops it.");
         };

@@ -131,6 +131,7 @@ fn page(shown: &Shown) -> String {
             button type="button" data-send="{\"undo\":true}" { "Undo" }
             button type="button" data-send="{\"resign\":true}" data-confirm="Resign this game?" { "Resign" }
         },
+        push: false,
         replay: Some(Replay { address: "/at/", at: shown.moves, last: shown.moves }),
         looking: html! {},
         curtain: None,

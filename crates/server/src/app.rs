@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
 use crate::lab::Lab;
 use crate::limits::{Allowance, Client, Limiter};
+use crate::push::Push;
 use crate::tables::Tables;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -32,6 +33,8 @@ pub struct Inner {
     pub tables: Tables,
     pub identity: Identity,
     pub limiter: Limiter,
+    /// Who tells people that are away, if this server does.
+    pub push: Option<Push>,
     /// The balance lab, if this server has one.
     pub lab: Option<Lab>,
     /// Set when the server shuts down.

@@ -31,8 +31,27 @@ pub struct Config {
     pub bot_memory: usize,
     /// After how long without viewers and moves a table is put to sleep.
     pub sleep_after: Duration,
+    /// So often a client is asked over its websocket whether it is still there; whoever has not answered by the next time is gone.
+    pub ping_every: Duration,
     /// After how long without a sign of life a player of a live game counts as missing.
     pub missing_after: Duration,
+    /// Whom notices of turns may be sent to, for people who are away.
+    pub push_to: PushTo,
+    /// How long somebody is away and waited for before they are told.
+    pub push_grace: Duration,
+    /// After how long a notice is sent once more that a push service could not take.
+    pub push_again: Duration,
+}
+
+/// Whom notices of turns may be sent to. Browsers name the address, so that it has to be one that anybody may reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PushTo {
+    /// Nobody: pages do not offer it.
+    Nobody,
+    /// The push services of browsers, over TLS and at public addresses only.
+    Services,
+    /// Programs on this very machine, without TLS: for tests.
+    Loopback,
 }
 
 impl Default for Config {
@@ -49,7 +68,11 @@ impl Default for Config {
             courtesy: Duration::from_secs(4),
             bot_memory: 96 * 1024 * 1024,
             sleep_after: Duration::from_secs(60),
+            ping_every: Duration::from_secs(25),
             missing_after: Duration::from_secs(90),
+            push_to: PushTo::Services,
+            push_grace: Duration::from_secs(10),
+            push_again: Duration::from_secs(60),
         }
     }
 }

@@ -66,7 +66,8 @@ impl Key {
         &self.0
     }
 
-    fn hash(&self) -> [u8; 32] {
+    /// What is stored of it.
+    pub fn hash(&self) -> [u8; 32] {
         hash(&self.0)
     }
 
@@ -144,6 +145,8 @@ pub struct SignedIn {
     pub used: i64,
     /// Whether it is the one that asks.
     pub here: bool,
+    /// Whether its owner is told there when it is their turn.
+    pub told: bool,
 }
 
 fn no_name() -> Error {
@@ -155,6 +158,11 @@ fn new_key(key: &Key, person: i64, device: &str) -> Statement {
         "INSERT INTO keys (hash, person, created, used, device) VALUES (?, ?, ?, ?, ?)",
         [key.hash().into(), person.into(), now().into(), now().into(), device.into()],
     )
+}
+
+/// Whoever is told of turns on a device goes on being told there under its new key.
+fn pass_on(old: &Key, new: &Key) -> Statement {
+    statement("UPDATE subscriptions SET key = ? WHERE key = ?", [new.hash().into(), old.hash().into()])
 }
 
 /// Finds people by their keys.
@@ -314,29 +322,44 @@ impl Identity {
             person.id.into(),
         ];
         let update = "UPDATE people SET account = ?, account_key = ?, password = ?, name = ? WHERE id = ?";
-        let key = match self.renew(person.id, device, vec![statement(update, args)]).await {
+        let key = match self.renew(person.id, key, device, vec![statement(update, args)]).await {
             Err(StoreError::Exists) => return Err(Error::Taken(account)),
             other => other?,
         };
         Ok((key, Person { name: account.clone(), account: Some(account), ..person }))
     }
 
-    /// Does something together with giving a person a new key in place of all they had.
-    async fn renew(&self, person: i64, device: &str, mut statements: Vec<Statement>) -> Result<Key, StoreError> {
+    /// Does something together with giving a person a new key in place of all they had; `old` is that of the same device.
+    async fn renew(
+        &self,
+        person: i64,
+        old: &Key,
+        device: &str,
+        mut statements: Vec<Statement>,
+    ) -> Result<Key, StoreError> {
         let key = Key::random();
-        let args = [now().into(), person.into()];
-        statements.push(statement("UPDATE keys SET revoked = ? WHERE person = ? AND revoked IS NULL", args));
         statements.push(new_key(&key, person, device));
+        statements.push(pass_on(old, &key));
+        let args = [now().into(), person.into(), key.hash().into()];
+        let others = "UPDATE keys SET revoked = ? WHERE person = ? AND hash <> ? AND revoked IS NULL";
+        statements.push(statement(others, args));
         self.store.run(statements).await?;
         self.announce(Revoked::AllOf { person, but: Some(key.hash()) });
         Ok(key)
     }
 
-    /// A new key for whoever knows the password.
-    pub async fn sign_in(&self, account: &str, password: String, device: &str) -> Result<(Key, Person), Error> {
+    /// A new key for whoever knows the password; `old` is the one that the same device had so far, if it had one.
+    pub async fn sign_in(
+        &self,
+        account: &str,
+        password: String,
+        old: Option<&Key>,
+        device: &str,
+    ) -> Result<(Key, Person), Error> {
         let person = self.proven(account, password).await?;
         let key = Key::random();
-        self.store.run(vec![new_key(&key, person.id, device)]).await?;
+        let passed_on = old.map(|old| pass_on(old, &key));
+        self.store.run([new_key(&key, person.id, device)].into_iter().chain(passed_on).collect()).await?;
         Ok((key, person))
     }
 
@@ -353,13 +376,20 @@ impl Identity {
     }
 
     /// Changes the password of whoever knows the old one. All keys are given up for a new one.
-    pub async fn change_password(&self, person: &Person, device: &str, old: String, new: String) -> Result<Key, Error> {
+    pub async fn change_password(
+        &self,
+        person: &Person,
+        key: &Key,
+        device: &str,
+        old: String,
+        new: String,
+    ) -> Result<Key, Error> {
         let account = person.account.as_deref().ok_or_else(|| Error::NotNow("you have no account yet".into()))?;
         check_password(&new, account).map_err(Error::Bad)?;
         let proven = self.proven(account, old).await?;
         let args = [self.hash_password(new).await?.into(), proven.id.into()];
         let update = statement("UPDATE people SET password = ? WHERE id = ?", args);
-        Ok(self.renew(proven.id, device, vec![update]).await?)
+        Ok(self.renew(proven.id, key, device, vec![update]).await?)
     }
 
     /// Gives up a key, for good.
@@ -389,6 +419,7 @@ impl Identity {
             device: device.name,
             since: device.created,
             used: device.used,
+            told: device.told,
         };
         Ok(devices.into_iter().map(view).collect())
     }

@@ -1,7 +1,7 @@
 //! Play in the browser: tables, seats, accounts, storage, pages, live updates and the HTTP API.
 //!
 //! `store` makes things durable, `tables` has one task for each table that is awake, `pages` and `api` are two faces of
-//! the same tables, `sockets` their websockets, `lab` runs of the balance lab beside it all. [`serve`] runs it all until it is told to stop; [`load`] measures it.
+//! the same tables, `sockets` their websockets, `push` tells those who are away, `lab` runs of the balance lab beside it all. [`serve`] runs it all until it is told to stop; [`load`] measures it.
 
 mod api;
 mod app;
@@ -22,6 +22,7 @@ mod names;
 mod pages;
 mod passwords;
 mod patient;
+mod push;
 mod secret;
 mod serve;
 mod sockets;
@@ -29,6 +30,6 @@ mod store;
 mod tables;
 
 pub use check::{Checked, Report, check};
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, PushTo};
 pub use lab::Workplace;
 pub use serve::{Running, ServeError, serve, start};

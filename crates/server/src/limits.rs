@@ -38,7 +38,7 @@ impl Client {
 pub enum Allowance {
     /// A request.
     Request,
-    /// An attempt to sign in or to make an account.
+    /// An attempt to sign in, to make an account or to be told of turns.
     SignIn,
     /// A new table, or a record brought along.
     Table,

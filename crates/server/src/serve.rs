@@ -5,6 +5,7 @@ use crate::identity::Identity;
 use crate::lab::Lab;
 use crate::limits::Limiter;
 use crate::pages::{self, Assets};
+use crate::push::Push;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::{api, listen, metrics};
@@ -132,7 +133,9 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let stop = CancellationToken::new();
     // Tables go on until the last request is answered.
     let tables_stop = CancellationToken::new();
-    let tables = Tables::open(store.clone(), config.clone(), tables_stop.clone()).await.map_err(unusable)?;
+    let push = Push::open(&store, &config, stop.clone()).await.map_err(unusable)?;
+    let tables = Tables::open(store.clone(), config.clone(), tables_stop.clone(), push.clone());
+    let tables = tables.await.map_err(unusable)?;
     let lab = match config.lab.clone() {
         Some(workplace) => {
             // Beside the database, so that one folder holds all that a server keeps.
@@ -145,6 +148,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let app = App::new(Inner {
         tables,
         lab,
+        push,
         identity: Identity::new(store),
         limiter: Limiter::new(&config.limits),
         stop: stop.clone(),
@@ -213,6 +217,7 @@ fn router(app: &App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST));
     let all = Router::new()
         .merge(faces)
+        .route("/service-worker.js", get(Assets::serve_worker))
         .route("/assets/{file}", get(Assets::serve))
         .route("/assets/{folder}/{file}", get(Assets::serve_script));
     dressed(if app.config.inside.is_some() { all } else { all.merge(signs()) }, app)

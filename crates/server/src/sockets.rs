@@ -17,8 +17,6 @@ use std::time::{Duration, Instant};
 
 /// The largest message that is read.
 const LARGEST_MESSAGE: usize = 16 * 1024;
-/// A client that is silent for so long is asked whether it is still there.
-const PING_EVERY: Duration = Duration::from_secs(25);
 /// Everything is sent once more at most so often; whoever asks for it sooner waits.
 const EVERYTHING_EVERY: Duration = Duration::from_secs(1);
 
@@ -162,8 +160,8 @@ impl Line {
         let quota = NonZeroU32::new(self.app.config.limits.messages_per_second).unwrap_or(NonZeroU32::MIN);
         let pace = RateLimiter::direct(Quota::per_second(quota));
         let mut revoked = std::pin::pin!(self.until_revoked());
-        let mut ping = tokio::time::interval(PING_EVERY);
-        let mut heard = true;
+        let mut ping = tokio::time::interval(self.app.config.ping_every);
+        let (mut heard, mut silent) = (true, None);
         loop {
             tokio::select! {
                 message = socket.recv() => {
@@ -193,6 +191,7 @@ impl Line {
                 }
                 _ = ping.tick() => {
                     if !std::mem::take(&mut heard) {
+                        silent = self.caller.as_ref().map(|caller| caller.person.id);
                         break;
                     }
                     if socket.send(Message::Ping(Vec::new().into())).await.is_err() {
@@ -212,7 +211,7 @@ impl Line {
             }
         }
         drop(delivery);
-        self.app.tables.notice_gone(&self.id);
+        self.app.tables.notice_gone(&self.id, silent);
     }
 
     /// Returns once the key that opened this line holds no longer.

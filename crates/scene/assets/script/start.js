@@ -11,6 +11,7 @@ import { forced } from './forced.js';
 import { onKey } from './keys.js';
 import { onceStill, receive, wireSkip, yours } from './news.js';
 import { wirePointer } from './pointer.js';
+import { wirePush } from './push.js';
 import { wireSlider } from './replay.js';
 import { wireReview } from './review.js';
 import { wireSharing } from './share.js';
@@ -62,5 +63,6 @@ function startTable() {
 
 wireSwitches();
 wireSharing();
+wirePush();
 wireReview();
 if (document.body.matches('.table')) startTable();

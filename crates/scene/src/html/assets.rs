@@ -51,6 +51,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "places.js",
     "play.js",
     "pointer.js",
+    "push.js",
     "replay.js",
     "review.js",
     "route.js",

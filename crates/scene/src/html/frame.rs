@@ -38,6 +38,8 @@ pub struct Frame<'a> {
     pub gallery: Markup,
     /// Further buttons; `data-send` holds what a button sends and `data-confirm` what is asked before.
     pub tools: Markup,
+    /// Whether people can be told of their turns after they have closed the page.
+    pub push: bool,
     /// The slider over the moves of the game.
     pub replay: Option<Replay<'a>>,
     /// What can be done with the position that the slider is at.
@@ -83,7 +85,7 @@ pub fn body(frame: &Frame) -> Markup {
                 button.icon-button type="button" data-toggle="sound" aria-pressed="false" aria-label="Sound" {
                     span.off { (icon("quiet")) } span.on { (icon("sound")) }
                 }
-                (menu(&frame.tools))
+                (menu(frame))
             }
             div id="bar" role="alert" hidden {
                 "Connection lost. Trying to reach the table again… "
@@ -157,12 +159,12 @@ fn some(text: &str) -> Option<&str> {
 }
 
 /// The switches that the browser remembers, and the tools once more for screens where the top has no room for them.
-fn menu(tools: &Markup) -> Markup {
+fn menu(frame: &Frame) -> Markup {
     html! {
         details.switches {
             summary aria-label="Settings and keys" { (icon("gear")) }
             div {
-                div.tools.folded { (tools) }
+                div.tools.folded { (frame.tools) }
                 label { input type="checkbox" data-switch="motion" checked; " Motion" }
                 label { "What others do "
                     select data-switch="pace" {
@@ -174,6 +176,7 @@ fn menu(tools: &Markup) -> Markup {
                 }
                 label { input type="checkbox" data-switch="forced" checked; " Make moves that are the only ones" }
                 label { input type="checkbox" data-switch="sound"; " Sound" }
+                @if frame.push { (push_switch()) }
                 label { input type="checkbox" data-switch="keys" checked; " Keys of one letter" }
                 label { "Colours "
                     select data-switch="theme" {
@@ -184,6 +187,16 @@ fn menu(tools: &Markup) -> Markup {
                 }
                 button type="button" data-do="keys" { "Keys " kbd { "?" } }
             }
+        }
+    }
+}
+
+/// The switch for notices of turns, which the browser's push service brings. The script shows it: without one it does nothing.
+pub fn push_switch() -> Markup {
+    html! {
+        div.push data-push hidden {
+            label { input type="checkbox"; " Tell me when it is my turn, also when this page is closed" }
+            p.quiet role="status" {}
         }
     }
 }

@@ -31,7 +31,7 @@ mod track;
 pub use assets::{EARLY_SCRIPT, FORM_STYLE, SCRIPTS, STYLE};
 pub use form::form;
 pub use fragment::{Column, Fragment, Patch, Print};
-pub use frame::{BY_HAND, Frame, Replay, body};
+pub use frame::{BY_HAND, Frame, Replay, body, push_switch};
 pub use moment::moments;
 pub use rich::{gallery, plain, rich, sprite};
 pub use rules::rules;

@@ -86,7 +86,7 @@ pub async fn sign_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let (key, person) = app.identity.sign_in(&credentials.name, credentials.password, &caller.device).await?;
+    let (key, person) = app.identity.sign_in(&credentials.name, credentials.password, None, &caller.device).await?;
     Ok(handed(&key, person.name))
 }
 
@@ -101,6 +101,8 @@ pub struct Session {
     pub used: i64,
     /// Whether it is the one that this request carries.
     pub here: bool,
+    /// Whether its browser is told of your turns.
+    pub told: bool,
 }
 
 /// Your keys that hold, those used last first.
@@ -108,7 +110,7 @@ pub struct Session {
     responses((status = 200, description = "Your keys", body = Vec<Session>)))]
 pub async fn sessions(State(app): State<App>, caller: Caller, _: Known) -> Result<Json<Vec<Session>>, Error> {
     let keys = app.identity.devices(&caller.person, &caller.key).await?;
-    let view = |SignedIn { device, since, used, here }| Session { device, since, used, here };
+    let view = |SignedIn { device, since, used, here, told }| Session { device, since, used, here, told };
     Ok(Json(keys.into_iter().map(view).collect()))
 }
 
@@ -161,7 +163,7 @@ pub async fn change_password(
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
     let NewPassword { old, new } = passwords;
-    let key = app.identity.change_password(&person, &caller.device, old, new).await?;
+    let key = app.identity.change_password(&person, &caller.key, &caller.device, old, new).await?;
     Ok(handed(&key, person.name))
 }
 

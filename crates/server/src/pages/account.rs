@@ -63,6 +63,7 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
             label { "Your name " input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname"; }
             button { "Change" }
         }
+        @if app.push.is_some() { (sounder_scene::html::push_switch()) }
         (sign_in_or_out(&caller, &back, &devices))
         section aria-labelledby="on" {
             h2 id="on" { "Your games" }
@@ -170,7 +171,7 @@ fn signed_in(account: &str, devices: &[SignedIn]) -> Markup {
         section aria-labelledby="devices" {
             h2 id="devices" { "Where you are signed in" }
             ul { @for device in devices {
-                li { (device.device) @if device.here { " (this one)" } ", since " (ago(device.since)) ", last used " (ago(device.used)) }
+                li { (device.device) @if device.here { " (this one)" } ", since " (ago(device.since)) ", last used " (ago(device.used)) @if device.told { ", told of your turns" } }
             } }
             form method="post" action="/account/sign-out-everywhere" { button { "Sign out everywhere" } }
         }
@@ -260,7 +261,10 @@ pub async fn sign_in(
     Form(form): Form<SignInForm>,
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let (key, person) = app.identity.sign_in(&form.name, form.password, &caller.device).await?;
+    let (key, person) = app.identity.sign_in(&form.name, form.password, Some(&caller.key), &caller.device).await?;
+    if let Some(push) = &app.push {
+        push.expect(person.id);
+    }
     if caller.person.account.is_none() && caller.person.id != person.id {
         for table in app.tables.store().tables_with(caller.person.id).await? {
             // One table that cannot be opened must not keep anybody out.
@@ -289,7 +293,7 @@ pub async fn change_password(
     Form(form): Form<PasswordForm>,
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let key = app.identity.change_password(&caller.person, &caller.device, form.old, form.new).await?;
+    let key = app.identity.change_password(&caller.person, &caller.key, &caller.device, form.old, form.new).await?;
     Ok(with_key(&key, &headers, &app, Redirect::to("/account")))
 }
 

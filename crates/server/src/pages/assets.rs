@@ -79,6 +79,13 @@ impl Assets {
         forever(asset.kind, asset.text)
     }
 
+    /// Serves the worker that shows notices. Its address is where browsers look for a newer one, so it is never kept.
+    #[expect(clippy::unused_async, reason = "the router takes async functions")]
+    pub async fn serve_worker() -> Response {
+        let headers = [(header::CACHE_CONTROL, "no-cache"), (header::CONTENT_TYPE, SCRIPT_KIND)];
+        (headers, include_str!("service-worker.js")).into_response()
+    }
+
     /// Serves a module of the script.
     #[expect(clippy::unused_async, reason = "the router takes async functions")]
     pub async fn serve_script(Path((folder, file)): Path<(String, String)>) -> Response {

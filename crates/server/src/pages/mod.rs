@@ -15,6 +15,7 @@ mod look;
 mod next;
 mod packs;
 pub mod plan;
+mod push;
 mod replay;
 mod review;
 mod sheet;
@@ -102,6 +103,8 @@ pub fn router() -> Router<App> {
         .route("/account/register", post(account::register))
         .route("/account/sign-in", post(account::sign_in))
         .route("/account/password", post(account::change_password))
+        .route("/account/push", get(push::show).post(push::switch_on))
+        .route("/account/push/off", post(push::switch_off))
         .route("/account/sign-out", post(account::sign_out))
         .route("/account/sign-out-everywhere", post(account::sign_out_everywhere))
         .layer(axum::middleware::from_fn(errors_as_pages))

@@ -188,6 +188,7 @@ pub fn replay_page(
         symbols: table.symbols(),
         gallery: drawing::gallery(&past.game.drawings()),
         tools,
+        push: false,
         replay: Some(Replay {
             address: &format!("{address}/as/{}/at/", write_eyes(eyes)),
             at: table.moves(),

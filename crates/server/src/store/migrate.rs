@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("beat.sql"),
     include_str!("hardening-4.sql"),
     include_str!("page-5.sql"),
+    include_str!("push-6.sql"),
 ];
 /// The version in which names of accounts got a form to be compared by.
 const NAMES_COMPARED: usize = 4;

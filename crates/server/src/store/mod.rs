@@ -5,9 +5,11 @@
 mod health;
 mod lock;
 mod migrate;
+mod push;
 mod reader;
 mod writer;
 
+pub use push::{Subscription, Waiting};
 pub use reader::{ChatLine, Device, FinishedStep, KeyRow, OpenTable, OwnTable, SeatRow, StoredPerson};
 pub use writer::{Arg, Job, Statement, Step};
 

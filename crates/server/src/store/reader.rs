@@ -35,6 +35,7 @@ pub struct SeatRow {
     pub link: Option<Vec<u8>>,
     pub left_by: Option<i64>,
     pub plan: Option<String>,
+    pub called: bool,
 }
 
 /// A step as stored.
@@ -81,6 +82,7 @@ pub struct Device {
     pub name: String,
     pub created: i64,
     pub used: i64,
+    pub told: bool,
 }
 
 /// A person as stored.
@@ -134,7 +136,7 @@ pub struct OwnTable {
 }
 
 /// A column of a row, or what is wrong with it.
-fn column<'r, T>(row: &'r SqliteRow, index: usize) -> Result<T, StoreError>
+pub(super) fn column<'r, T>(row: &'r SqliteRow, index: usize) -> Result<T, StoreError>
 where
     T: sqlx::Decode<'r, sqlx::Sqlite> + sqlx::Type<sqlx::Sqlite>,
 {
@@ -157,7 +159,7 @@ fn person(row: &SqliteRow, from: usize) -> Result<StoredPerson, StoreError> {
     })
 }
 
-fn names(row: &SqliteRow, index: usize) -> Result<Vec<String>, StoreError> {
+pub(super) fn names(row: &SqliteRow, index: usize) -> Result<Vec<String>, StoreError> {
     serde_json::from_str(column(row, index)?).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
@@ -181,13 +183,14 @@ impl Store {
     /// The keys of a person that hold and were used since then, those used last first.
     pub async fn devices(&self, person: i64, since: i64) -> Result<Vec<Device>, StoreError> {
         let query = sqlx::query(
-            "SELECT hash, device, created, used FROM keys WHERE person = ? AND revoked IS NULL AND used >= ?
-             ORDER BY used DESC, created DESC",
+            "SELECT hash, device, keys.created, used, endpoint IS NOT NULL
+             FROM keys LEFT JOIN subscriptions ON subscriptions.key = keys.hash
+             WHERE person = ? AND revoked IS NULL AND used >= ? ORDER BY used DESC, keys.created DESC",
         );
         let rows = query.bind(person).bind(since).fetch_all(&self.readers).await?;
         Ok(readable(&rows, |row| {
             let (hash, name) = (column(row, 0)?, column(row, 1)?);
-            Ok(Device { hash, name, created: column(row, 2)?, used: column(row, 3)? })
+            Ok(Device { hash, name, created: column(row, 2)?, used: column(row, 3)?, told: column(row, 4)? })
         }))
     }
 
@@ -227,7 +230,7 @@ impl Store {
             layout: column(&row, 13)?,
         };
         let query = sqlx::query(
-            "SELECT name, person, bot, kept_for, link, left_by, seat, plan FROM seats WHERE table_id = ? ORDER BY seat",
+            "SELECT name, person, bot, kept_for, link, left_by, seat, plan, called > 0 FROM seats WHERE table_id = ? ORDER BY seat",
         );
         let rows = query.bind(id.to_owned()).fetch_all(&self.readers).await?;
         let mut seats = Vec::new();
@@ -243,6 +246,7 @@ impl Store {
                 link: column(row, 4)?,
                 left_by: column(row, 5)?,
                 plan: column(row, 7)?,
+                called: column(row, 8)?,
             });
         }
         Ok(Some((table, seats)))

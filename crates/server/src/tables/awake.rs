@@ -18,6 +18,7 @@ use crate::identity::Person;
 use crate::store::{Job, Statement};
 use sounder_host::Decision;
 use sounder_kernel::{Seat, SeatSet, Viewer};
+use std::collections::HashSet;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -37,8 +38,8 @@ pub enum Command {
     Watch { watcher: Watcher, answer: oneshot::Sender<Result<(), Error>> },
     /// Somebody wants to see everything once more.
     Repeat { who: i64, out: Outbox },
-    /// A watcher has gone.
-    Gone,
+    /// A watcher has gone; `silent` is who did not answer any more, without a goodbye.
+    Gone { silent: Option<i64> },
     /// A bot has made up its mind about the position at change number `at`.
     Thought { at: usize, decision: Option<Decision> },
     /// A plan goes on, if the table is still at change number `at`.
@@ -63,6 +64,10 @@ pub struct AwakeTable {
     pub(crate) rematch: Option<String>,
     /// The lesson that is going on, if one is.
     pub(super) tutoring: Option<Tutoring>,
+    /// Those who were called to the table and have not looked since.
+    pub(super) called: HashSet<i64>,
+    /// Whoever is just doing something.
+    pub(super) doing: Option<i64>,
     pub(super) last_command: Instant,
     /// The store has refused a change: what is in memory can no longer be trusted.
     pub(super) broken: bool,
@@ -133,28 +138,38 @@ impl AwakeTable {
         self.last_command = Instant::now();
         match command {
             Command::Act { who, act, answer } => {
-                self.seating.notice(who.id);
+                self.greet(who.id).await;
+                self.doing = Some(who.id);
                 let done = self.act(&who, act).await;
+                self.doing = None;
                 let _ = answer.send(done);
             }
             Command::Page { who, answer } => {
-                self.seating.notice(who);
+                self.greet(who).await;
                 let _ = answer.send(self.page(who));
             }
             Command::View { who, wanted, answer } => {
                 if let Some(who) = who {
-                    self.seating.notice(who);
+                    self.greet(who).await;
                 }
                 let _ = answer.send(self.view(who, wanted));
             }
             Command::Past { who, answer } => drop(answer.send(self.past(who))),
-            Command::Watch { watcher, answer } => drop(answer.send(self.watch(watcher))),
+            Command::Watch { watcher, answer } => {
+                if let Some(who) = watcher.who {
+                    self.greet(who).await;
+                }
+                drop(answer.send(self.watch(watcher)));
+            }
             Command::Repeat { who, out } => self.repeat(who, &out),
-            Command::Gone => {
+            Command::Gone { silent } => {
                 for person in self.audience.gone() {
                     self.seating.notice(person);
                 }
                 self.tell(News::Presence);
+                if let Some(person) = silent {
+                    self.call_after_silence(person).await;
+                }
             }
             Command::Thought { at, decision } => self.hear_thought(at, decision).await,
             Command::Planned { at } => self.move_as_planned(at).await,
@@ -245,11 +260,14 @@ impl AwakeTable {
         self.turn_clock(&change, made);
         let steps = self.course.steps_of(&change, &self.id, made, self.when_to_wake(made));
         let rows = steps.len();
+        let calls = self.calls_due();
+        statements.extend(self.note_calls(&calls));
         if let Err(error) = self.tables.store().write(Job { steps, statements }).await {
             self.broken = true;
             return Err(error.into());
         }
         self.course.count(&change, rows);
+        self.make_calls(calls);
         self.tell(match change {
             Change::Move => News::Move,
             Change::Return { to, .. } => News::Return(to),

@@ -9,6 +9,7 @@ mod audience;
 mod awake;
 mod branch;
 mod bring;
+mod calling;
 mod clock;
 mod course;
 mod end;
@@ -58,6 +59,7 @@ pub use why::Reasons;
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
+use crate::push::Push;
 use crate::store::{Store, StoreError};
 use hours::Hours;
 use sounder_bots::{BotSpec, SpecError};
@@ -91,6 +93,8 @@ pub struct Shared {
     /// Where games are played again.
     pub replays: Replays,
     hours: Hours,
+    /// Who tells people that are away, if this server does.
+    push: Option<Push>,
     pub stop: CancellationToken,
     tasks: TaskTracker,
     awake: Mutex<HashMap<String, Handle>>,
@@ -122,17 +126,22 @@ pub struct Handle {
 
 impl Tables {
     /// No table is awake yet.
-    pub async fn open(store: Store, config: Config, stop: CancellationToken) -> Result<Tables, StoreError> {
+    pub async fn open(
+        store: Store,
+        config: Config,
+        stop: CancellationToken,
+        push: Option<Push>,
+    ) -> Result<Tables, StoreError> {
         let hours = Hours::open(&store, crate::store::now()).await?;
-        Ok(Tables::made_of(store, config, stop, hours))
+        Ok(Tables::made_of(store, config, stop, hours, push))
     }
 
     /// All tables of a store that nothing is written to.
     pub fn to_look_at(store: Store, config: Config) -> Tables {
-        Tables::made_of(store, config, CancellationToken::new(), Hours::from(crate::store::now()))
+        Tables::made_of(store, config, CancellationToken::new(), Hours::from(crate::store::now()), None)
     }
 
-    fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours) -> Tables {
+    fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours, push: Option<Push>) -> Tables {
         let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
         let lessons = config.games.iter().map(|game| Lesson::of(&**game).map(Arc::new)).collect();
         Tables(Arc::new(Shared {
@@ -143,6 +152,7 @@ impl Tables {
             thinkers: Arc::new(Thinkers::of_this_machine()),
             replays: Replays::of_this_machine(),
             hours,
+            push,
             stop,
             tasks: TaskTracker::new(),
             awake: Mutex::default(),
@@ -282,10 +292,10 @@ impl Tables {
         forgetting.iter().any(|other| other == id)
     }
 
-    /// Tells a table that somebody may have gone; it need not be woken for that.
-    pub fn notice_gone(&self, id: &str) {
+    /// Tells a table that somebody may have gone, or who has fallen silent; it need not be woken for that.
+    pub fn notice_gone(&self, id: &str, silent: Option<i64>) {
         if let Some(handle) = self.0.awake.lock().expect("nobody panics holding it").get(id) {
-            let _ = handle.commands.try_send(Command::Gone);
+            let _ = handle.commands.try_send(Command::Gone { silent });
         }
     }
 

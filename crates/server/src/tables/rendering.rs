@@ -161,6 +161,7 @@ impl AwakeTable {
             symbols: self.course.game.symbols(),
             gallery: html::gallery(&self.course.game.drawings()),
             tools: maud::PreEscaped(drawn.tools),
+            push: self.tables.push.is_some(),
             replay: Some(html::Replay {
                 address: &format!("/tables/{}/at/", self.id),
                 at: drawn.moves,

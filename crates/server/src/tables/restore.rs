@@ -89,6 +89,7 @@ async fn read(
         ending: row.result.map(|result| parse("result", &result)).transpose()?,
         thinking: None,
     };
+    let called = seats.iter().filter(|seat| seat.called).filter_map(|seat| seat.person).collect();
     let mut awake = AwakeTable {
         tables: tables.clone(),
         commands,
@@ -99,6 +100,8 @@ async fn read(
         audience: Audience::new(changed, tables.store().chat(id, CHAT_AT_HAND).await?),
         rematch: row.rematch,
         tutoring: None,
+        called,
+        doing: None,
         last_command: Instant::now(),
         broken: false,
     };
