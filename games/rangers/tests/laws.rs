@@ -82,6 +82,16 @@ fn every_park_has_what_the_rules_ask_for() {
     }
 }
 
+/// Waves go by road: what none reaches is never taken, and the last objective to hold it would be won by choosing it.
+#[test]
+fn every_site_can_be_reached_by_the_wave() {
+    for park in &Rangers::with_default_pack().cards().parks {
+        for site in park.sites {
+            assert!(!park.next_by_road(site).is_empty(), "{} in {}", park.name(site), park.sketch.name);
+        }
+    }
+}
+
 /// The default pack with some of its text replaced.
 fn with_pack(file: &str, old: &str, new: &str) -> Result<Rangers, String> {
     let change = |name: &str, text: &str| {
