@@ -98,6 +98,7 @@ pub enum Event {
     Held { node: Node, ranger: u8 },
     ObstacleFell { on: Segment, what: Barrier },
     WentIn { token: u8, from: Spot, node: Node },
+    Controls { token: u8, on: Segment },
     Harmed { ranger: u8, how: Suffer },
     Retreated { ranger: u8, from: Node, to: Node },
     RangerCaptured { ranger: u8, at: Node },

@@ -168,6 +168,7 @@ impl<L: Log<Event>> Play<'_, L> {
             Task::Watch { token } => {
                 if let Action::Watch(road) = action {
                     self.state.tokens[usize::from(token)].ahead = Some(road);
+                    self.log.tell(Event::Controls { token, on: road });
                 }
             }
             Task::Defend { asked } => self.step_forward(asked, ranger, action),

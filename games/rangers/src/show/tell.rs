@@ -166,6 +166,7 @@ impl Rangers {
             Event::ObstacleFell { on, what } => {
                 format!("The {} on {} falls.", barrier_name(what).to_lowercase(), self.road_name(on))
             }
+            Event::Controls { on, .. } => format!("A token takes control of {}.", self.road_name(on)),
             Event::WentIn { node: at, .. } => format!("A token goes into {}.", node(at)),
             Event::Harmed { ranger, how } => {
                 let how = match how {
