@@ -175,7 +175,7 @@ impl Browser {
     }
 
     pub async fn click(&self, css: &str) {
-        self.with(css, async |element| element.click().await).await
+        self.with(css, async |element| element.click().await).await;
     }
 
     pub async fn text(&self, css: &str) -> String {
@@ -183,7 +183,7 @@ impl Browser {
     }
 
     pub async fn write_into(&self, css: &str, text: &str) {
-        self.with(css, async |element| element.send_keys(text).await).await
+        self.with(css, async |element| element.send_keys(text).await).await;
     }
 
     /// Does something with an element as soon as it is there. The table may draw it anew between the finding and the
@@ -196,7 +196,7 @@ impl Browser {
                 Ok(element) => act(element).await,
                 Err(gone) => Err(gone),
             };
-            match done.map_err(|fault| fault.into_inner()) {
+            match done.map_err(WebDriverError::into_inner) {
                 Ok(done) => return done,
                 Err(WebDriverErrorInner::StaleElementReference(_) | WebDriverErrorInner::NoSuchElement(_))
                     if started.elapsed() < Duration::from_secs(30) => {}
