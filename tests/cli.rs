@@ -224,7 +224,7 @@ fn an_interrupted_simulation_prints_what_was_finished() {
 
 #[test]
 fn seats_bring_sheets_from_files_or_by_name() {
-    assert!(complaint("sim connect-four --sheet x.toml").contains("nobody brings anything"));
+    assert!(complaint("sim connect-four --sheet x.toml").contains("players design nothing"));
     assert!(complaint("sim spugah --sheet Atlantis").contains("Saltmere"));
     let file = folder("sheets").join("broken.toml");
     std::fs::write(&file, "name = \"Half done\"\n").expect("a file for the test");

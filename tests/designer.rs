@@ -83,7 +83,7 @@ fn a_round_trip_from_copy_to_simulation() {
 
     // A card that does nothing is pointed out; what is different is said in words.
     let checked = desk.said("pack check mine");
-    assert!(checked.starts_with("Pitchfork does nothing.\nmine: a sound pack of Wild Pigs"), "{checked}");
+    assert!(checked.starts_with("Pitchfork does nothing.\nmine: a valid pack for Wild Pigs"), "{checked}");
     let diff = desk.said("pack diff mine");
     assert!(diff.contains("game.toml\n  market was 4, is 5\n"), "{diff}");
     assert!(diff.contains("weapon Shockblade: cost was [2, 1, 0], is [4, 1, 0]"), "{diff}");
@@ -114,7 +114,7 @@ fn nothing_is_lost_of_any_game() {
         let said = desk.said(&format!("pack import {game}-csv {game} --game {game}"));
         assert!(said.contains("nothing is different"), "{said}");
         let checked = desk.said(&format!("pack check {game} --game {game}"));
-        assert!(checked.contains(&format!("{game}: a sound pack")), "{checked}");
+        assert!(checked.contains(&format!("{game}: a valid pack")), "{checked}");
     }
 }
 

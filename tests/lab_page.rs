@@ -51,7 +51,7 @@ async fn a_run_is_played_kept_and_given_out() {
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
     let run = ordered(&ada, SHORT_GAME, SMALL).await;
     let page = says(&ada, &run, "Done, after").await;
-    assert!(page.contains("Open the report") && page.contains("games.csv") && page.contains("Throw it away"));
+    assert!(page.contains("Open the report") && page.contains("games.csv") && page.contains("Delete it"));
     let (status, report) = ada.page(&format!("{run}/report.html")).await;
     assert!(status == 200 && report.contains("Balance of Connect Four"), "{status}");
     for file in ["report.json", "games.csv", "facts.parquet", "experiment.toml"] {
@@ -70,7 +70,7 @@ async fn a_run_is_played_kept_and_given_out() {
 
     // Others may look at it, and no more.
     let page = says(&bob, &run, "Done, after").await;
-    assert!(!page.contains("Throw it away"));
+    assert!(!page.contains("Delete it"));
     assert_eq!(bob.form(&format!("{run}/forget"), "").await.0, 403);
     assert!(!bob.page("/lab").await.1.contains(&run) && ada.page("/lab").await.1.contains(&run));
 
@@ -87,15 +87,15 @@ async fn a_run_is_stopped_resumed_and_goes_on_after_a_restart() {
     let server = Server::start_with(with_lab).await;
     let ada = server.guest("Ada").await;
     let run = ordered(&ada, LONG_GAME, LARGE).await;
-    says(&ada, &run, "It is being played.").await;
+    says(&ada, &run, "Running.").await;
     says(&ada, &run, "of at most 3000 games").await;
     let server = restarted(server).await;
     let ada = Client { base: server.base(), ..ada };
-    says(&ada, &run, "It is being played.").await;
+    says(&ada, &run, "Running.").await;
     assert_eq!(ada.form(&format!("{run}/stop"), "").await.0, 303);
     says(&ada, &run, "Stopped.").await;
     assert_eq!(ada.form(&format!("{run}/resume"), "").await.0, 303);
-    says(&ada, &run, "It is being played.").await;
+    says(&ada, &run, "Running.").await;
     assert_eq!(ada.form(&format!("{run}/forget"), "").await.0, 409, "first it has to be stopped");
     ada.form(&format!("{run}/stop"), "").await;
     says(&ada, &run, "Stopped.").await;
@@ -109,7 +109,7 @@ async fn nobody_orders_too_much_and_everybody_gets_a_turn() {
         assert_eq!(ada.form("/games/connect-four/lab", bad).await.0, 400, "{bad}");
     }
     let first = ordered(&ada, LONG_GAME, LARGE).await;
-    says(&ada, &first, "It is being played.").await;
+    says(&ada, &first, "Running.").await;
     let second = ordered(&ada, SHORT_GAME, SMALL).await;
     let third = ordered(&ada, SHORT_GAME, SMALL).await;
     assert_eq!(ada.form("/games/connect-four/lab", SMALL).await.0, 409, "three at once are enough");

@@ -131,7 +131,7 @@ fn check(found: &Found, out: &mut dyn Write) -> Outcome {
         writeln!(out, "{remark}")?;
     }
     let (name, about) = (found.opened.source.name(), loaded.about());
-    writeln!(out, "{name}: a sound pack of {}, hash {}", about.name, about.pack_hash)?;
+    writeln!(out, "{name}: a valid pack for {}, hash {}", about.name, about.pack_hash)?;
     Ok(())
 }
 
@@ -202,7 +202,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> O
     // Nothing is written that could not be played.
     game.with_pack(Source::from_texts(texts.clone(), game.pack_files())).map_err(|error| {
         Failure::bad(format!(
-            "{error}\nNothing was written: this is what the pack would say. Mend it in the CSV files."
+            "{error}\nNothing was written: these faults would be in the pack. Fix them in the CSV files."
         ))
     })?;
     let changed: Vec<_> = texts.iter().filter(|(name, text)| opened.source.text(name) != text.as_str()).collect();

@@ -128,7 +128,7 @@ impl Play {
         }
         let people = self.people.unwrap_or(1);
         let Some(bots) = seats.checked_sub(people) else {
-            return Err(Failure::bad(format!("{people} people do not fit on {seats} seats")));
+            return Err(Failure::bad(format!("{people} people, but only {seats} seats")));
         };
         let mut players = vec![Player::Human; people];
         if bots > 0 {

@@ -28,7 +28,7 @@ pub struct Serve {
     /// Leave out the balance lab, which plays at the lowest priority on all cores but one
     #[arg(long, env = "SOUNDER_NO_LAB")]
     no_lab: bool,
-    /// Do not offer people to be told of their turns when they have closed the page: nothing is sent to push services
+    /// Do not offer push notifications ("your turn") to people who have closed the page: nothing is sent to push services
     #[arg(long, env = "SOUNDER_NO_PUSH")]
     no_push: bool,
 }

@@ -17,7 +17,7 @@ impl Sheet {
     /// A sheet by the name of a ready one, whatever its case, or from a file.
     pub fn find(game: &dyn AnyGame, named: &str) -> Result<Sheet, Failure> {
         let sheets =
-            game.sheets().ok_or_else(|| Failure::bad("nobody brings anything to this game; leave out --sheet"))?;
+            game.sheets().ok_or_else(|| Failure::bad("players design nothing before this game; leave out --sheet"))?;
         if named.eq_ignore_ascii_case("any") {
             return Ok(Sheet { value: Value::Null, file: None });
         }

@@ -1,6 +1,6 @@
 //! Boards: hexes with facing, arcs and lines; graphs of roads; sets of places as bits.
 //!
-//! A [`Place`] is a small number, a [`PlaceSet`] a few words of bits; both are plain values that belong into a state.
+//! A [`Place`] is a small number, a [`PlaceSet`] a few words of bits; both are plain values that belong in a state.
 //! Everything about how places lie to one another is worked out once, when content is loaded, and looked up afterwards:
 //!
 //! - [`Board`] is a type of the game's own that tells its places from those of any other board, and says how many there

@@ -282,9 +282,9 @@ impl Display for Report {
         if !self.facts.is_empty() || !self.things.is_empty() {
             writeln!(
                 f,
-                "\nPoints: how much more often those won who had it. One interval in twenty misses the truth by chance;"
+                "\nPoints: how much more often players who had it won. One interval in twenty misses the truth by chance;"
             )?;
-            writeln!(f, "and who is ahead takes more, so that a clear difference is not yet a cause.")?;
+            writeln!(f, "players who are ahead take more, so a clear difference need not be a cause.")?;
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ impl Lesson {
         }
         if !scenario.position.is_empty() || !scenario.pack.is_empty() {
             let (message, hint) =
-                ("a lesson begins with a deal from the usual pack", "leave out `position` and `pack`");
+                ("a lesson begins with a deal from the default pack", "leave out `position` and `pack`");
             faults.push(scenario.fault(scenario.game.span.clone(), message, hint));
         }
         if faults.is_empty() { Ok(Lesson { scenario }) } else { Err(Faults(faults)) }

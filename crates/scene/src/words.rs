@@ -90,9 +90,9 @@ pub fn does(seat: Seat, viewer: Viewer, names: &Names, you: &str, other: &str) -
     format!("{} {}", you_or_name(seat, viewer, names), if viewer.is(seat) { you } else { other })
 }
 
-/// What is being waited for: "Ada is to act.", "Ada and Bela are to act."
+/// What is being waited for: "Waiting for Ada and Bela."
 pub fn waiting_for(acting: SeatSet, names: &Names) -> String {
-    format!("{} {} to act.", capital(&names_of(acting, names)), if acting.len() == 1 { "is" } else { "are" })
+    format!("Waiting for {}.", names_of(acting, names))
 }
 
 /// Who has won, as the viewer reads it: "You win.", "Ada and Bela win.", "Everybody loses."
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn one_waits_and_several_wait() {
-        assert_eq!(waiting_for(SeatSet::only(Seat(2)), &names()), "Carl is to act.");
-        assert_eq!(waiting_for([Seat(0), Seat(2)].into_iter().collect(), &names()), "Ada and Carl are to act.");
+        assert_eq!(waiting_for(SeatSet::only(Seat(2)), &names()), "Waiting for Carl.");
+        assert_eq!(waiting_for([Seat(0), Seat(2)].into_iter().collect(), &names()), "Waiting for Ada and Carl.");
     }
 }

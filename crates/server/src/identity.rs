@@ -230,7 +230,7 @@ impl Identity {
 
     /// Writes the holder of a key down before they do something that lasts.
     pub async fn keep(&self, key: &Key, device: &str) -> Result<Person, Error> {
-        const GIVEN_UP: Error = Error::NoKey("this key was given up; load the page again, or ask for a new one");
+        const GIVEN_UP: Error = Error::NoKey("you were signed out; load the page again, or ask for a new key");
         match self.standing(key).await? {
             Standing::Holds { person, .. } => return Ok(person),
             Standing::Void => return Err(GIVEN_UP),

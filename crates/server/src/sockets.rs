@@ -50,7 +50,7 @@ impl Asked {
     fn act(self) -> Result<Act, Error> {
         let is = |flag: Option<bool>| flag == Some(true);
         Ok(if let Some(play) = self.play {
-            let at = self.at.ok_or_else(|| Error::Bad("say at which change you chose: \"at\"".into()))?;
+            let at = self.at.ok_or_else(|| Error::Bad("\"at\" is missing: the number of the change that you chose at".into()))?;
             Act::Play { seat: self.seat, at, pick: pick(play)?, words: self.words }
         } else if is(self.undo) {
             Act::Undo
@@ -199,7 +199,7 @@ impl Line {
                     }
                 }
                 () = revoked.as_mut() => {
-                    let reason = Utf8Bytes::from_static("this key was given up");
+                    let reason = Utf8Bytes::from_static("you were signed out");
                     let _ = socket.send(Message::Close(Some(CloseFrame { code: close_code::POLICY, reason }))).await;
                     break;
                 }

@@ -104,7 +104,7 @@ async fn one_button_leads_to_the_next_table_that_waits() {
     let now = at(&ada.view(&other).await);
     ada.play(&other, now, 0).await;
     let (to, page) = next(one.clone()).await;
-    assert!(to.is_none() && page.contains("Nobody waits for you") && page.contains(&one), "{page}");
+    assert!(to.is_none() && page.contains("Nobody is waiting for you") && page.contains(&one), "{page}");
     let (_, page) = ada.page(&format!("/tables/{one}")).await;
     assert!(page.contains(&format!("/next?from={one}")), "and there is a button for it");
 }

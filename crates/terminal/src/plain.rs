@@ -207,7 +207,7 @@ impl Talk<'_> {
         let found = self.app.shown();
         self.app.filter = None;
         if found.is_empty() {
-            return writeln!(self.out, "No choice has these words; type help for what you can type.");
+            return writeln!(self.out, "No choice matches; type help for what you can type.");
         }
         self.list(&found)
     }

@@ -17,7 +17,7 @@ impl App {
         let (items, heading) = match self.waiting {
             Waiting::Over(outcome) => (outcome_lines(&outcome, &seen.names), "The result".into()),
             _ if shown.is_empty() && self.filter.is_some() => {
-                (vec!["No choice has these words.".into()], self.heading(0))
+                (vec!["No choice matches.".into()], self.heading(0))
             }
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };

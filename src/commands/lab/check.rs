@@ -92,7 +92,7 @@ impl Check {
                 && (!self.quick || self.bots.is_some() || !place.bots.contains("search"))
         });
         if places.is_empty() {
-            return Err(Failure::bad("no goal is about such a table"));
+            return Err(Failure::bad("no goal applies to these seats and bots"));
         }
         let budget = Budget {
             games: self.games.unwrap_or(if self.quick { 300 } else { 2000 }),

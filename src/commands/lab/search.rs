@@ -169,7 +169,7 @@ impl Sweep {
         let goals = Goals::read(sounder_catalog::goals(&self.game)).map_err(Failure::bad)?;
         let places = places(&goals, game.about(), &self.seats, &self.bots, &[]);
         if places.is_empty() {
-            return Err(Failure::bad("no goal is about such a table"));
+            return Err(Failure::bad("no goal applies to these seats and bots"));
         }
         let stop = interruptible()?;
         let settings: usize = self.figures.iter().map(|figure| figure.values().len()).product();

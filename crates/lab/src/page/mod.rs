@@ -45,7 +45,7 @@ pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
         @if rungs.len() > 1 {
             section {
                 h2 { "Skill ladder" }
-                p { "Elo points above the mean of all bots, from every two bots on different sides of a game. 191 points are three wins of four." }
+                p { "Elo points above the mean of all bots, from every two bots on different sides of a game. 191 points mean winning three games of four." }
                 @let lines: Vec<_> = rungs.iter().map(|rung| (rung.bot.clone(), rung.elo)).collect();
                 (plot::intervals("Strength", "in Elo points, with 95 % intervals", Unit::Plain, &lines, Some(0.0)))
             }

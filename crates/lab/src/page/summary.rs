@@ -24,7 +24,7 @@ pub fn of_all(sheets: &[Sheet]) -> Markup {
     html! {
         section .summary {
             p { (games) " games at " (sheets.len()) (if sheets.len() == 1 { " table." } else { " tables." })
-                " Every figure has an interval that holds the true one in 95 of 100 runs." }
+                " Every figure has a 95 % interval." }
             @if !findings.is_empty() {
                 ul .verdicts {
                     @for (verdict, word) in [(Verdict::Held, "held"), (Verdict::Missed, "missed"), (Verdict::Undecided, "undecided")] {
@@ -51,8 +51,8 @@ fn missed_goal(index: usize, sheet: &Sheet, finding: &Finding, several: bool) ->
     let measured = Estimate { value: finding.measured, low: finding.low, high: finding.high };
     html! {
         strong { (finding.goal) } ": "
-        @if !finding.worst.is_empty() { (finding.worst) " has " } @else { "it is " }
-        (Unit::Plain.interval(&measured)) ", wanted is " (band(finding)) "."
+        @if !finding.worst.is_empty() { (finding.worst) ": " } @else { "measured " }
+        (Unit::Plain.interval(&measured)) ", goal " (band(finding)) "."
         @if several { " " a href=(format!("#table-{index}")) { (sheet.name) } "." }
         @if let Some(number) = sheet.example_of(&finding.worst) {
             " See " a href=(format!("games/{index}-{number}.json")) { "game " (number) } "."

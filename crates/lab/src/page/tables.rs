@@ -200,7 +200,7 @@ pub fn happenings(sheet: &Sheet, table: usize) -> Markup {
         ]
     };
     let heads = ["fact", "thing", "times a game", "games", "how much", "owners, times their share", "when", "see"];
-    let note = "Owners are those whose a fact is; 1 is a fair share of the wins. The share of games is that of games in which it happened at all.";
+    let note = "The owner of a fact is the player it happened to; 1 is a fair share of the wins. The share of games is that of games in which it happened at all.";
     sortable("What happened", note, &heads, &sheet.happenings.iter().map(row).collect::<Vec<_>>())
 }
 
@@ -224,7 +224,7 @@ pub fn effects(sheet: &Sheet, table: usize) -> Markup {
         ]
     };
     let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games", "a taker won"];
-    let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth with pairs and luck made use of.";
+    let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth after pairing games and removing luck.";
     sortable("Effects", note, &heads, &sheet.effects.iter().map(row).collect::<Vec<_>>())
 }
 

@@ -124,7 +124,7 @@ fn without_script(frame: &Frame) -> Markup {
             form id=(BY_HAND) method="post" action=(frame.by_hand) hidden { input type="hidden" name="at" value=(frame.at); }
         }
         noscript {
-            p.notice { "This page is livelier with its script, which your browser does not run. You can play all the same: choose from the list. "
+            p.notice { "Your browser does not run this page's script. You can still play: choose from the list. "
                 a href="" { "Look again" } " to see what others have done." }
             @if let Some(name) = frame.curtain {
                 div.curtain {

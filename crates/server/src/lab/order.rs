@@ -32,7 +32,7 @@ impl Content {
     /// The content in words.
     pub fn name(&self) -> String {
         if self.usual {
-            "the usual pack".into()
+            "the default pack".into()
         } else {
             format!("a pack ({})", self.hash.get(..8).unwrap_or(&self.hash))
         }
@@ -69,7 +69,7 @@ impl Order {
         }
         if self.seats.len() * self.bots.len() > MOST_TABLES {
             return Err(Error::Bad(format!(
-                "every number of seats and bot is a table of its own: at most {MOST_TABLES}"
+                "each combination of seats and bot is measured separately: at most {MOST_TABLES} of them"
             )));
         }
         if self.games == 0 || self.games > MOST_GAMES || self.trials > MOST_TRIALS {

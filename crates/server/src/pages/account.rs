@@ -67,7 +67,7 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
         (sign_in_or_out(&caller, &back, &devices))
         section aria-labelledby="on" {
             h2 id="on" { "Your games" }
-            @if on.is_empty() { p.quiet { "None is on. " a href="/" { "Start one" } "." } }
+            @if on.is_empty() { p.quiet { "You have no games in progress. " a href="/" { "Start one" } "." } }
             ul { @for table in on { (own_line(table, &name_of(&table.game))) } }
         }
         section aria-labelledby="over" {
@@ -171,15 +171,15 @@ fn signed_in(account: &str, devices: &[SignedIn]) -> Markup {
         section aria-labelledby="devices" {
             h2 id="devices" { "Where you are signed in" }
             ul { @for device in devices {
-                li { (device.device) @if device.here { " (this one)" } ", since " (ago(device.since)) ", last used " (ago(device.used)) @if device.told { ", told of your turns" } }
+                li { (device.device) @if device.here { " (this one)" } ", since " (ago(device.since)) ", last used " (ago(device.used)) @if device.told { ", turn notifications on" } }
             } }
             form method="post" action="/account/sign-out-everywhere" { button { "Sign out everywhere" } }
         }
         details {
             summary { "Change your password" }
             form.stack method="post" action="/account/password" {
-                (password("password-now", "old", "Your password now", "current-password"))
-                (password("password-then", "new", "The new one", "new-password"))
+                (password("password-now", "old", "Current password", "current-password"))
+                (password("password-then", "new", "New password", "new-password"))
                 button { "Change it" }
                 p.quiet { "All your other devices are signed out." }
             }
@@ -198,10 +198,10 @@ fn sign_in_or_out(caller: &Caller, back: &Back, devices: &[SignedIn]) -> Markup 
         }
     };
     html! {
-        p { "You are a guest: this browser remembers you. With an account you can go on at another device." }
+        p { "You are a guest: this browser remembers you. With an account you can continue on another device." }
         div.tiles {
             form.stack method="post" action="/account/register" {
-                (back.field()) h2 { "Make an account" } (fields("new-password", "new")) button.primary { "Make it" }
+                (back.field()) h2 { "Create an account" } (fields("new-password", "new")) button.primary { "Create it" }
             }
             form.stack method="post" action="/account/sign-in" {
                 (back.field()) h2 { "Sign in" } (fields("current-password", "old")) button { "Sign in" }

@@ -64,7 +64,7 @@ pub fn new_table(
             @if let Some(hash) = pack {
                 input type="hidden" name="pack" value=(hash);
                 p.notice { "With your pack (" span.hash { (hash) } "). It is kept with the table. "
-                    a href={ "/games/" (about.id) } { "Play with the usual one" } "." }
+                    a href={ "/games/" (about.id) } { "Play with the default pack" } "." }
                 @for remark in game.remarks() { p.quiet { (remark) } }
             }
             (seats(&**game, chairs.as_ref(), own))
@@ -124,7 +124,7 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
                 @if let Some(part) = part(seat) { " (" (part) ")" }
                 select name={ "seat-" (seat) } {
                     option value="you" selected[choose("you")] { "you" }
-                    option value="free" { "a person who comes or is invited" }
+                    option value="free" { "open: anyone, or someone you invite" }
                     option value="guest" { "somebody else at this screen" }
                     @for (_, name, meaning) in LEVELS {
                         option value=(name) selected[choose(name)] { (name) " bot: " (meaning) }
@@ -144,7 +144,7 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
             @if let Some(own) = own { input type="hidden" name="own" value=(own); }
             @for number in 0..about.max_seats { (seat(number)) }
             @if !game.opening().is_empty() {
-                label { input type="checkbox" name="laid-out" value="yes"; "let bots lay out the table for everybody, and begin at once" }
+                label { input type="checkbox" name="laid-out" value="yes"; "let bots do the setup for everybody and start at once" }
             }
             label { input type="checkbox" name="curtain" value="yes" checked; "hide the screen between turns when several people share it" }
         }
@@ -188,11 +188,11 @@ fn terms(teams: bool) -> Markup {
                 input type="number" name="increment" value="10" min="0" max="600" aria-label="Seconds added a turn"; "seconds a turn"
             }
             label {
-                input type="radio" name="pace" value="days"; "by and by:"
+                input type="radio" name="pace" value="days"; "over several days:"
                 input type="number" name="days" value="2" min="1" max="30" aria-label="Days for each decision"; "days for each decision"
             }
             @if teams {
-                label { input type="checkbox" name="side-clock" value="yes"; "those on one side share one clock" }
+                label { input type="checkbox" name="side-clock" value="yes"; "teammates share one clock" }
             }
             label {
                 "When a clock runs out"
@@ -225,7 +225,7 @@ fn read_sheet(form: &BTreeMap<String, String>, seat: usize) -> Result<Value, Err
         "" => Ok(Value::Null),
         OWN => {
             let own = form.get("own").map_or("", String::as_str);
-            serde_json::from_str(own).map_err(|_| Error::Bad("the sheet that you designed did not come along".into()))
+            serde_json::from_str(own).map_err(|_| Error::Bad("your design did not arrive; go back and try again".into()))
         }
         name => Ok(name.strip_prefix('=').unwrap_or(name).into()),
     }

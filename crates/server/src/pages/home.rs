@@ -37,7 +37,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
         }
         section aria-labelledby="open" {
             h2 id="open" { "Open tables" }
-            @if open.is_empty() { p.quiet { "No table waits for players right now. Set one up, list it, and others find it here." } }
+            @if open.is_empty() { p.quiet { "No tables are open right now. Set one up and list it, and others will find it here." } }
             ul { @for table in &open { (open_line(table, &name_of(&table.game))) } }
         }
     };

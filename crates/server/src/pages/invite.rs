@@ -34,7 +34,7 @@ pub async fn show(
     let link = format!("{scheme}://{host}/join/{secret}");
     let content = html! {
         h1 { "A link to seat " (form.seat + 1) }
-        p { "Send it to one person. Whoever follows it first sits down; after that it is worthless." }
+        p { "Send it to one person. Whoever opens it first takes the seat; the link works only once." }
         p.link { label { "The link" input id="link" readonly value=(link); } }
         p.row {
             button type="button" data-copy="link" hidden { "Copy it" }

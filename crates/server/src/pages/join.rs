@@ -24,7 +24,7 @@ pub async fn ask(State(app): State<App>, Path(secret): Path<String>, caller: Cal
             p { a.button href={ "/tables/" (invitation.table) } { "Back to the table" } }
         }
         form.stack method="post" action={ "/join/" (secret) } {
-            label { "You will sit on seat " (invitation.seat + 1) " as "
+            label { "You will take seat " (invitation.seat + 1) " as "
                 input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname";
             }
             div.row {

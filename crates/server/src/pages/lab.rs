@@ -26,7 +26,7 @@ const BOTS: [(&str, &str); 5] = [
     ("random", "plays anything; very fast"),
     ("search:50", "thinks ahead a little; slow"),
     ("search:200", "thinks ahead; very slow"),
-    ("hard", "the strongest at tables; takes hours"),
+    ("hard", "the strongest bot; takes hours"),
 ];
 
 /// What a person has measured, and the games that can be.
@@ -45,7 +45,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
         }
         section aria-labelledby="results" {
             h2 id="results" { "Your results" }
-            @if runs.is_empty() { p.quiet { "Nothing yet. Results stay here until you throw them away; of many the oldest go first." } }
+            @if runs.is_empty() { p.quiet { "Nothing yet. Results stay here until you delete them; when there are too many, the oldest are deleted first." } }
             @else { (library(&app, &runs)) }
         }
     };
@@ -119,7 +119,7 @@ pub async fn ask(
                 legend { "Pack" }
                 @if let Some(hash) = &query.pack {
                     input type="hidden" name="pack" value=(hash);
-                    p { "Your pack (" span.hash { (hash) } "). " a href={ "/games/" (about.id) "/lab" } { "Measure the usual one" } "." }
+                    p { "Your pack (" span.hash { (hash) } "). " a href={ "/games/" (about.id) "/lab" } { "Measure the default pack" } "." }
                 } @else { p { "The usual one. To measure a pack of your own, bring it along below." } }
             }
             fieldset {
@@ -133,16 +133,16 @@ pub async fn ask(
                 @for (index, (bot, meaning)) in BOTS.iter().enumerate() {
                     label { input type="checkbox" name="bots" value=(bot) checked[index == 0]; span { b { (bot) } ": " (meaning) } }
                 }
-                p.quiet { "Every number of seats and every bot is a table of its own." }
+                p.quiet { "Each combination of seats and bot is measured separately." }
             }
             fieldset {
                 legend { "How much" }
                 label { "Games at each table " input type="number" name="games" value="200" min="10" max=(MOST_GAMES) required; }
-                label { "Experiments with single things " input type="number" name="trials" value="200" min="0" max=(MOST_TRIALS) required; }
+                label { "Experiments with single cards or units " input type="number" name="trials" value="200" min="0" max=(MOST_TRIALS) required; }
                 p.quiet { "An experiment gives one thing to one seat from the start and plays the same game with and without it: that is how causes are told from \
                     what merely goes together." }
             }
-            div.row { button.primary { "Measure" } @if busy > 0 { span.quiet { (busy) @if busy == 1 { " run is" } @else { " runs are" } " ahead or take turns with it." } } }
+            div.row { button.primary { "Measure" } @if busy > 0 { span.quiet { (busy) @if busy == 1 { " other run is queued; it takes" } @else { " other runs are queued; they take" } " turns with yours." } } }
         }
         @if !game.pack_files().is_empty() { (bring_along(about.id)) }
         p { a href="/lab" { "All your results" } }
@@ -154,7 +154,7 @@ fn bring_along(game: &str) -> Markup {
     html! {
         details {
             summary { "Measure a pack of your own" }
-            p { code { "sounder pack copy " (game) " my-pack" } " writes the usual pack into a folder; change what you like, zip the folder and bring it here." }
+            p { code { "sounder pack copy " (game) " my-pack" } " writes the default pack into a folder. Change what you like, zip the folder and upload it here." }
             form.row method="post" action={ "/games/" (game) "/lab/pack" } enctype="multipart/form-data" {
                 label { "The pack " input type="file" name="pack" accept=".zip,application/zip" required; }
                 button { "Check it" }
@@ -222,7 +222,7 @@ pub async fn order(
     let mut seats = Vec::new();
     for text in values(&form, "seats") {
         let known = text.parse().ok().filter(|seats| (about.min_seats..=about.max_seats).contains(seats));
-        seats.push(known.ok_or_else(|| Error::Bad(format!("{text} cannot play this")))?);
+        seats.push(known.ok_or_else(|| Error::Bad(format!("this game cannot be played with {text} seats")))?);
     }
     let mut bots = Vec::new();
     for text in values(&form, "bots") {

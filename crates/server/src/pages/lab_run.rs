@@ -40,7 +40,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
             div.row {
                 @if run.state.is_open() { (act(&id, "stop", "Stop")) }
                 @if run.state == Standing::Stopped && run.order.kind == Kind::Report { (act(&id, "resume", "Go on")) }
-                @if run.state != Standing::Running { (act(&id, "forget", "Throw it away")) }
+                @if run.state != Standing::Running { (act(&id, "forget", "Delete it")) }
             }
         }
         @if !files.is_empty() {
@@ -49,7 +49,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
                 ul { @for (name, meaning) in files { li { a href={ "/lab/" (id) "/files/" (name) } download { (name) } ": " (meaning) } } }
             }
         }
-        p.quiet { "Whoever has the address of this page may look at it." }
+        p.quiet { "Anyone with this link can see this page." }
         p { a href="/lab" { "All your results" } " · " a href={ "/games/" (run.order.game) "/lab" } { "Measure again" } }
     };
     Ok(living_page("A run of the lab", &caller, &content))
@@ -75,12 +75,12 @@ fn progress(run: &Run) -> Markup {
     html! {
         @match run.state {
             Standing::Waiting => {
-                p role="status" { @if done > 0 { "It waits for its next turn." } @else { "It waits for its turn." } }
+                p role="status" { @if done > 0 { "Waiting for its next turn." } @else { "Queued." } }
             }
-            Standing::Running => { p role="status" { "It is being played." } }
+            Standing::Running => { p role="status" { "Running." } }
             Standing::Done => { p role="status" { "Done, after " (roughly(Duration::from_millis(run.used))) "." } }
             Standing::Stopped => { p role="status" { "Stopped." } }
-            Standing::Failed => { p role="alert" { "It could not be played." } }
+            Standing::Failed => { p role="alert" { "The run failed." } }
         }
         @if total > 0 && run.state != Standing::Done {
             progress max=(total) value=(done) aria-label="How far it is" {}

@@ -39,7 +39,7 @@ pub async fn keep(app: &App, text: String) -> Result<String, Error> {
     let past = read(app, &text).await?;
     let moves = past.record.moves.len();
     if moves > past.game.about().longest {
-        return Err(Error::Bad("no game is that long".into()));
+        return Err(Error::Bad("this record has too many moves".into()));
     }
     past.position(moves).await?;
     let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
@@ -83,7 +83,7 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
     let setup = serde_json::to_string(&record.setup).map_or(usize::MAX, |setup| setup.len());
     let seats = record.setup.seats;
     if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH || seats > MAX_SEATS {
-        return Err(Error::Bad("no game was ever set up like this".into()));
+        return Err(Error::Bad("the setup of this record is not valid".into()));
     }
     let game = app.tables.game(&record.game)?.clone();
     let eyes = Viewer::all(seats).collect();

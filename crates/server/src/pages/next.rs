@@ -28,7 +28,7 @@ pub async fn go(State(app): State<App>, Query(query): Query<From>, caller: Calle
     }
     let back = own.iter().find(|table| table.id == from).map(|table| &table.id);
     let content = html! {
-        h1 { "Nobody waits for you" }
+        h1 { "Nobody is waiting for you" }
         p { "There is no other table at which it is your turn." }
         div.row {
             @if let Some(back) = back { a.button.primary href={ "/tables/" (back) } { "Back to the table" } }

@@ -16,7 +16,7 @@ pub fn ask(about: &About) -> Markup {
         details {
             summary { "Play with a pack of your own" }
             p { "A pack holds the cards and figures of the game as text files. " code { "sounder pack copy " (about.id) " my-pack" }
-                " writes the usual one into a folder; change what you like, zip the folder and bring it here. It is checked first." }
+                " writes the default pack into a folder. Change what you like, zip the folder and upload it here; it is checked first." }
             form.row method="post" action={ "/games/" (about.id) "/pack" } enctype="multipart/form-data" {
                 label { "The pack " input type="file" name="pack" accept=".zip,application/zip" required; }
                 button { "Check it and play" }
@@ -50,7 +50,7 @@ pub async fn take(app: &App, game: &str, mut form: Multipart) -> Result<String, 
     let field = field.ok_or_else(|| Error::Bad("choose a file first".into()))?;
     let zip = field.bytes().await.map_err(|error| match error.status().as_u16() {
         413 => Error::TooLarge(app.config.limits.record),
-        _ => Error::Bad("the file did not come through".into()),
+        _ => Error::Bad("the upload failed; try again".into()),
     })?;
     app.tables.bring_pack(game, zip.to_vec()).await
 }
@@ -59,7 +59,7 @@ pub async fn take(app: &App, game: &str, mut form: Multipart) -> Result<String, 
 pub fn faulty(caller: &Caller, faults: &str, back: &str) -> Html {
     let content = html! {
         h1 { "This pack cannot be played" }
-        p role="alert" { "Mend what is said here, zip it again, and bring it once more." }
+        p role="alert" { "Fix the problems above, zip the folder again and upload it once more." }
         pre.faults tabindex="0" role="region" aria-label="What is wrong with the pack" { (faults) }
         p { a.button href=(back) { "Back" } }
     };

@@ -24,7 +24,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
         form id=(BY_HAND) method="post" action={ "/tables/" (id) "/play" } { input type="hidden" name="at" value="0"; }
         div data-part-of-table {
             h1 { "Plan ahead" }
-            p { "Choose what you will do once it is your turn. It is done by itself if it is still open then and reads the same; you can take it back, and nobody else is told." }
+            p { "Choose what you will do once it is your turn. It is played automatically if it is still possible then and still means the same. You can take it back, and nobody else sees it." }
             @for verb in verbs {
                 details.positions open {
                     summary { (rich(verb, symbols)) }

@@ -21,7 +21,7 @@ pub fn read_eyes(text: &str) -> Result<Viewer, Error> {
     match text {
         "all" => Ok(Viewer::Public),
         seat => {
-            let seat: u8 = seat.parse().map_err(|_| Error::Bad("eyes are \"all\" or a seat".into()))?;
+            let seat: u8 = seat.parse().map_err(|_| Error::Bad("eyes must be \"all\" or the number of a seat".into()))?;
             Ok(Viewer::Seat(Seat(seat)))
         }
     }
@@ -45,7 +45,7 @@ impl Past {
         if self.eyes.contains(&asked) {
             Ok(asked)
         } else {
-            Err(Error::NotYours("you may not look with these eyes before the game is over"))
+            Err(Error::NotYours("you can see this player's view only after the game"))
         }
     }
 }

@@ -30,12 +30,12 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
         h1 { "How this game of " (game.about().name) " went" }
         p.lead { (ending.in_words(&names)) " " (moves) " moves." }
         section.review aria-labelledby="chances" {
-            h2 id="chances" { "Who stood how" }
+            h2 id="chances" { "How everyone was doing" }
             (curve(&review, &names))
             (turn(&review, &id, symbols))
         }
         section.review aria-labelledby="costly" {
-            h2 id="costly" { "What cost most" }
+            h2 id="costly" { "Costliest decisions" }
             div data-fetch={ "/tables/" (id) "/review/costly" } {
                 p { a.button href={ "/tables/" (id) "/review/costly" } { "Let a bot look for the costliest decisions" } }
             }
@@ -53,11 +53,11 @@ pub async fn costly(State(app): State<App>, Path(id): Path<String>, caller: Call
     let content = html! {
         (sprite(game.symbols()))
         h1 { "How this game of " (game.about().name) " went" }
-        h2 { "What cost most" }
+        h2 { "Costliest decisions" }
         div data-found { (decisions(&found, &id, &names, game.symbols())) }
         p { a.button href={ "/tables/" (id) "/review" } { "Back" } }
     };
-    Ok(page("What cost most", Some(&caller), &content))
+    Ok(page("Costliest decisions", Some(&caller), &content))
 }
 
 /// The moves of which the curve shows the position after.

@@ -63,7 +63,7 @@ impl Desk {
     }
 
     fn sheets(&self) -> Result<&dyn Sheets, Error> {
-        self.game.sheets().ok_or(Error::NotFound("page: nobody brings anything to this game"))
+        self.game.sheets().ok_or(Error::NotFound("page: players design nothing before this game"))
     }
 
     fn address(&self) -> String {
@@ -166,7 +166,7 @@ impl Desk {
                 if form.all_faults().is_empty() {
                     return Ok(None);
                 }
-                page(&form, Some("Not yet: first mend what is wrong."))
+                page(&form, Some("Not yet: fix the problems marked below first."))
             }
             _ => page(&sheets.form(&posted.draft), None),
         }

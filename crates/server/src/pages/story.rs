@@ -50,7 +50,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
         div.row.unprinted {
             a.button.primary href={ "/tables/" (id) "/story/save" } download { "Save it" }
             a.button href={ "/tables/" (id) } { "Back to the table" }
-            span.quiet { "It prints well, too." }
+            span.quiet { "You can also print this page." }
         }
     };
     Ok(page(&story.title, Some(&caller), &content))

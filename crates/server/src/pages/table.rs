@@ -207,7 +207,7 @@ fn lobby_note(holding: &Holding, own: bool, welcome: bool) -> String {
 /// Says that a table is played with other content than most.
 fn own_pack(awake: &AwakeTable) -> Markup {
     let about = awake.course.game.about();
-    html! { @if awake.is_variant() { span.note { "with another pack than usual (" span.hash { (&about.pack_hash[..8]) } ")" } } }
+    html! { @if awake.is_variant() { span.note { "with a custom pack (" span.hash { (&about.pack_hash[..8]) } ")" } } }
 }
 
 fn commitment(awake: &AwakeTable) -> Markup {
@@ -215,7 +215,7 @@ fn commitment(awake: &AwakeTable) -> Markup {
         details {
             summary { "Fair dice" }
             p { "The dice of this game follow from a secret seed. Its hash is " span.hash { (awake.course.commitment().to_hex()) }
-                "; the seed itself is shown after the game, so that everybody can check that nobody touched the dice." }
+                "; the seed itself is shown after the game, so that everyone can check that nobody tampered with the dice." }
         }
     }
 }
@@ -267,7 +267,7 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                     a.button href={ "/next?from=" (awake.id) } { "Next table" }
                     @if let Some(next) = &awake.rematch {
                         @if eyes.own.is_empty() { a.button href={ "/tables/" (next) } { "Watch the next game" } }
-                        @else { form method="post" action={ "/tables/" (next) "/come" } { button.primary { "Come along to the next game" } } }
+                        @else { form method="post" action={ "/tables/" (next) "/come" } { button.primary { "Join the next game" } } }
                     } @else if !eyes.own.is_empty() {
                         form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
                     }
@@ -277,7 +277,7 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                         summary { "Fair dice" }
                         p { "Shown before the game: " span.hash { (awake.course.commitment().to_hex()) } }
                         p { "The seed: " span.hash { (seed.to_hex()) } }
-                        p { "Its hash is " b { @if seed.commitment() == awake.course.commitment() { "the one that was shown" } @else { "another one" } }
+                        p { "Its hash is " b { @if seed.commitment() == awake.course.commitment() { "the one that was shown" } @else { "a different one: somebody has tampered with it" } }
                             ". Check it yourself: download the record and run " code { "sounder verify" } "." }
                     }
                 }

@@ -46,7 +46,7 @@ fn told(reasons: &Reasons, symbols: &[Symbol]) -> Markup {
         p.quiet { "Move " (number) "." }
         @if let Some(done) = done { p { (name) " chose: " b { (rich(&done.text, symbols)) } } }
         @if opinions.is_empty() {
-            p { "Nothing: it plays whatever comes to its mind." }
+            p { "Nothing: this bot picks its moves at random." }
         } @else if opinions.len() == 1 {
             p { "There was nothing else to do." }
         } @else {
@@ -68,7 +68,7 @@ fn line(opinion: &Opinion, chosen: Option<usize>, tries: u32, symbols: &[Symbol]
                 rect.all width="100" height="4" {}
                 rect.part width=(worth) height="4" {}
             }
-            small.quiet { (share) " % of its thoughts" }
+            small.quiet { (share) " % of its search" }
         }
     }
 }

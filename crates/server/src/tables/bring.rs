@@ -28,7 +28,7 @@ impl AwakeTable {
         self.course.must_be_waiting()?;
         let seat = self.meant(who, Some(seat))?;
         if self.course.game.sheets().is_none() {
-            return Err(Error::Bad("nobody brings anything to this game".into()));
+            return Err(Error::Bad("players design nothing before this game".into()));
         }
         let mut setup = self.course.setup.clone();
         put(&mut setup, seat.index(), sheet);

@@ -155,7 +155,7 @@ impl AwakeTable {
         self.course.must_be_playing()?;
         let by = self.meant(who, None)?;
         if seat >= self.seating.holdings.len() || self.seating.holdings[seat].person().is_none() {
-            return Err(Error::Bad("nobody sits there who could be missing".into()));
+            return Err(Error::Bad("no player holds that seat".into()));
         }
         let gone = Seat(seat as u8);
         if !self.is_missing(gone) {

@@ -64,7 +64,7 @@ impl Tables {
         game.about().check(&new.setup)?;
         new.terms.check().map_err(Error::Bad)?;
         if !new.setup.sheets.is_empty() && game.sheets().is_none() {
-            return Err(Error::Bad("nobody brings anything to this game: leave out the sheets".into()));
+            return Err(Error::Bad("players design nothing before this game: leave out the sheets".into()));
         }
         if new.sitters.len() != new.setup.seats {
             return Err(Error::Bad("say for every seat who sits there".into()));

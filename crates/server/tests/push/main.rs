@@ -258,7 +258,7 @@ async fn a_device_is_told_under_its_new_key_and_not_after_signing_out() {
     Device::of(&guest, "https://push.example.com/bob").await;
     let bob = guest.form_for_key("/account/register", "name=Bob&password=correct-horse-battery").await;
     assert_eq!(endpoint(&bob).await, "https://push.example.com/bob", "a guest who makes an account stays the same");
-    assert!(bob.page("/account").await.1.contains("told of your turns"));
+    assert!(bob.page("/account").await.1.contains("turn notifications on"));
     assert_eq!(bob.get("/api/sessions").await.1[0]["told"], true);
     let bob = bob.form_for_key("/account/password", "old=correct-horse-battery&new=staple-battery-horse").await;
     assert_eq!(endpoint(&bob).await, "https://push.example.com/bob");

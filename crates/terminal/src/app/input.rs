@@ -120,7 +120,7 @@ impl App {
         match self.waiting {
             Waiting::Choice(seat) => {
                 let Some(index) = self.shown().get(self.selected).copied() else {
-                    self.notice = "No choice has these words. Esc shows all again.".into();
+                    self.notice = "No choice matches. Esc shows all again.".into();
                     return Vec::new();
                 };
                 if let Some(ask) = self.seen.choices[index].asks.clone() {
