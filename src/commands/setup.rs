@@ -66,7 +66,8 @@ pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn 
 /// A seed that nobody can guess.
 pub fn random_seed() -> Result<Seed, Failure> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::bad(format!("cannot get random numbers from the system: {error}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::bad(format!("cannot get random numbers from the system: {error}")))?;
     Ok(Seed::from_bytes(bytes))
 }
 

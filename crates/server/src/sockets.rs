@@ -50,7 +50,9 @@ impl Asked {
     fn act(self) -> Result<Act, Error> {
         let is = |flag: Option<bool>| flag == Some(true);
         Ok(if let Some(play) = self.play {
-            let at = self.at.ok_or_else(|| Error::Bad("\"at\" is missing: the number of the change that you chose at".into()))?;
+            let at = self
+                .at
+                .ok_or_else(|| Error::Bad("\"at\" is missing: the number of the change that you chose at".into()))?;
             Act::Play { seat: self.seat, at, pick: pick(play)?, words: self.words }
         } else if is(self.undo) {
             Act::Undo

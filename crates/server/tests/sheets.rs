@@ -160,7 +160,9 @@ async fn the_form_needs_no_script() {
     let (_, _, page) = post(&ada, FORM, &[("do", "load"), ("name", "Kept"), ("file", "name = ")]).await;
     assert!(page.contains("cannot be read, line 1") && page.contains("value=\"Kept\""), "{page}");
     let (status, _, page) = post(&ada, FORM, &[("do", "play"), ("name", "Half done")]).await;
-    assert!(status == 200 && page.contains("fix the problems marked below first") && page.contains("value=\"Half done\""));
+    assert!(
+        status == 200 && page.contains("fix the problems marked below first") && page.contains("value=\"Half done\"")
+    );
 
     let (_, saved, file) = post(&ada, FORM, &[("do", "save"), ("name", "Half done")]).await;
     assert!(

@@ -16,9 +16,7 @@ impl App {
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
             Waiting::Over(outcome) => (outcome_lines(&outcome, &seen.names), "The result".into()),
-            _ if shown.is_empty() && self.filter.is_some() => {
-                (vec!["No choice matches.".into()], self.heading(0))
-            }
+            _ if shown.is_empty() && self.filter.is_some() => (vec!["No choice matches.".into()], self.heading(0)),
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };
         Sheet {

@@ -225,7 +225,8 @@ fn read_sheet(form: &BTreeMap<String, String>, seat: usize) -> Result<Value, Err
         "" => Ok(Value::Null),
         OWN => {
             let own = form.get("own").map_or("", String::as_str);
-            serde_json::from_str(own).map_err(|_| Error::Bad("your design did not arrive; go back and try again".into()))
+            serde_json::from_str(own)
+                .map_err(|_| Error::Bad("your design did not arrive; go back and try again".into()))
         }
         name => Ok(name.strip_prefix('=').unwrap_or(name).into()),
     }

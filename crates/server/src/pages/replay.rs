@@ -21,7 +21,8 @@ pub fn read_eyes(text: &str) -> Result<Viewer, Error> {
     match text {
         "all" => Ok(Viewer::Public),
         seat => {
-            let seat: u8 = seat.parse().map_err(|_| Error::Bad("eyes must be \"all\" or the number of a seat".into()))?;
+            let seat: u8 =
+                seat.parse().map_err(|_| Error::Bad("eyes must be \"all\" or the number of a seat".into()))?;
             Ok(Viewer::Seat(Seat(seat)))
         }
     }
