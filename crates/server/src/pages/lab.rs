@@ -35,7 +35,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
     let runs = lab.runs_of(&caller.person);
     let content = html! {
         h1 { "The balance lab" }
-        p.lead { "Bots play a game hundreds of times, and you read who wins, what every card brings and whether the goals of balance are held: with the usual \
+        p.lead { "Bots play a game hundreds of times, and you read who wins, what every card brings and whether the goals of balance are held: with the default \
             pack, or with one that you have changed." }
         section aria-labelledby="measure" {
             h2 id="measure" { "Measure a game" }
@@ -120,7 +120,7 @@ pub async fn ask(
                 @if let Some(hash) = &query.pack {
                     input type="hidden" name="pack" value=(hash);
                     p { "Your pack (" span.hash { (hash) } "). " a href={ "/games/" (about.id) "/lab" } { "Measure the default pack" } "." }
-                } @else { p { "The usual one. To measure a pack of your own, bring it along below." } }
+                } @else { p { "The default pack. To measure a pack of your own, upload it below." } }
             }
             fieldset {
                 legend { "Seats" }
