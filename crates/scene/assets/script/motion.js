@@ -1,4 +1,4 @@
-// What is seen to happen: changed things light up, pieces slide, cards move between rows.
+// What is seen to happen: changed things light up, figures count, pieces slide, come and go, cards move between rows.
 import { all, named, words } from './dom.js';
 import { moving } from './switches.js';
 import { drawingOf, middle, thing } from './things.js';
@@ -17,8 +17,47 @@ const place = (element) => {
 // What is to be remembered of a page before it changes.
 export const before = () => ({
   said: new Map(things().map((each) => [each.dataset.id, saying(each)])),
-  stood: new Map(all('#scene .piece').map((each) => [each.dataset.id, place(each)])),
+  stood: new Map(all('#scene .piece').map((each) => [each.dataset.id, { ...place(each), piece: each, layer: each.parentNode }])),
+  counted: new Map(figures().map((each) => [figureOf(each), each.textContent])),
 });
+
+// Figures that are counted: tokens, and the points beside a heading.
+const figures = () => all('#scene .token b, #scene .remark').filter((each) => !each.childElementCount);
+const figureOf = (each) => `${each.className} ${(each.closest('.token') || each.closest('.panel'))?.dataset.id}`;
+
+// A figure that grew or shrank counts from what it was to what it is. The counting lies over the text, which says the
+// truth from the start: whatever interrupts it, nothing wrong can stay.
+function count(each, was) {
+  const [from, to] = [was, each.textContent].map((text) => /^(\d+)(?!\d)/.exec(text));
+  if (!from || !to || from[1] === to[1]) return;
+  each.dataset.rest = each.textContent.slice(to[1].length);
+  each.classList.add('counting');
+  const running = each.animate([{ '--figure': from[1] }, { '--figure': to[1] }], { duration: 600, easing: 'ease-out' });
+  running.finished.catch(() => {}).then(() => {
+    each.classList.remove('counting');
+    delete each.dataset.rest;
+  });
+}
+
+// Pieces that are new grow into their place, and those that are gone fade where they were.
+function comeAndGo(stood) {
+  const now = new Set();
+  for (const piece of all('#scene .piece')) {
+    now.add(piece.dataset.id);
+    if (!stood.has(piece.dataset.id)) piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 400 });
+  }
+  for (const [id, { piece, layer }] of stood) {
+    if (now.has(id) || !layer.isConnected) continue;
+    const ghost = piece.cloneNode(true);
+    ghost.removeAttribute('data-id');
+    ghost.removeAttribute('tabindex');
+    ghost.setAttribute('class', 'leaving');
+    ghost.setAttribute('aria-hidden', 'true');
+    layer.append(ghost);
+    const leaving = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 500, easing: 'ease-in' });
+    leaving.finished.catch(() => {}).then(() => ghost.remove());
+  }
+}
 
 function flash(said) {
   for (const each of things()) {
@@ -44,10 +83,13 @@ function slide(stood, passed) {
 }
 
 // Shows how the page came to be what it is now; `moved` are the moments of what went from where to where.
-export function after({ said, stood }, moved) {
+export function after({ said, stood, counted }, moved) {
   flash(said);
+  if (!moving()) return;
+  for (const each of figures()) if (counted.has(figureOf(each))) count(each, counted.get(figureOf(each)));
   const passed = new Map(moved.map((moment) => [moment.dataset.moved, words(moment.dataset.via)]));
-  if (moving()) slide(stood, passed);
+  slide(stood, passed);
+  comeAndGo(stood);
 }
 
 // View transitions move cards between rows. Everything else on the page changes at once.
