@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// A screen that has not changed for so long is drawn to its end.
+const STILL: Duration = Duration::from_millis(150);
 
 /// A program in a terminal, and what stands on its screen.
 struct Screen {
@@ -68,11 +70,16 @@ impl Screen {
         self.shown.lock().expect("nobody panics holding it").0.screen().contents()
     }
 
+    /// Waits until this is on the screen and nothing more is being drawn: a frame may come in several pieces.
     fn wait_for(&self, text: &str) -> String {
         let start = Instant::now();
+        let (mut last, mut since) = (String::new(), start);
         loop {
             let contents = self.contents();
-            if contents.contains(text) {
+            if contents != last {
+                (last, since) = (contents.clone(), Instant::now());
+            }
+            if contents.contains(text) && since.elapsed() > STILL {
                 return contents;
             }
             assert!(start.elapsed() < PATIENCE, "\"{text}\" does not come:\n{contents}");
