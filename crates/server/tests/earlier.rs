@@ -4,6 +4,7 @@ mod common;
 
 use common::{Client, Server, config};
 use serde_json::json;
+use sqlx::ConnectOptions;
 
 /// Whoever made the database's tables.
 const KEY: &str = "d4004571d2280427d2196d7c0587b209b1c0fddb9a418ada8aafff7b8337ab41";
@@ -12,8 +13,9 @@ const FINISHED: &str = "ddxtgpkpqm5p";
 const WAITING: &str = "x4y4n4b525ye";
 /// A game that today's rules would play differently.
 const CHANGED: &str = "nfby88cr48xw";
-/// A game whose states are written differently since then, though its moves still stand.
+/// A game whose states are written differently since then, though its moves still stand, and the content it was begun with.
 const RELAID: &str = "kkbn3ds9pa37";
+const RELAID_PACK: (&str, &str, &str) = ("4936f111a4f53b13", "spugah", include_str!("fixtures/spugah-pack.json"));
 
 async fn open() -> (Server, Client) {
     let folder = tempfile::tempdir().unwrap();
@@ -47,7 +49,18 @@ async fn play_out(person: &Client, table: &str) {
 
 #[tokio::test]
 async fn a_changed_layout_of_states_alone_closes_no_table() {
-    let (_server, old_hand) = open().await;
+    let (server, old_hand) = open().await;
+    server.running.stop().await;
+    // The game's content has changed since, too; tables keep theirs by its hash.
+    let database = server.folder.path().join("sounder.sqlite");
+    let mut connection = sqlx::sqlite::SqliteConnectOptions::new().filename(database).connect().await.unwrap();
+    let (hash, game, files) = RELAID_PACK;
+    let keep = sqlx::query("INSERT INTO packs (hash, game, files) VALUES (?, ?, ?)").bind(hash).bind(game).bind(files);
+    keep.execute(&mut connection).await.unwrap();
+    drop(connection);
+    let running = sounder_server::start(config(&server.folder)).await.unwrap();
+    let server = Server { running, folder: server.folder };
+    let old_hand = Client { base: server.base(), ..old_hand };
     let view = old_hand.view(RELAID).await;
     assert_eq!((view["phase"].as_str(), view["moves"].as_u64()), (Some("playing"), Some(60)));
 }
