@@ -58,11 +58,11 @@ async fn the_first_wave_fits_a_phone() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let (gm, ranger, _) = evening(&server, 390, 844).await;
-    gm.keep_clicking("Fog").await;
-    ranger.keep_clicking("").await;
+    let wave_comes = "document.body.innerText.includes('Wave 1')";
+    gm.click_until("Fog", wave_comes).await;
+    ranger.click_until("", wave_comes).await;
     for browser in [&gm, &ranger] {
-        browser.until("document.body.innerText.includes('Wave 1')").await;
-        browser.run("clearInterval(window.clicking)").await;
+        browser.until(wave_comes).await;
     }
     for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
         browser.no_sideways_scrolling(who).await;

@@ -34,10 +34,37 @@ pub fn axe() -> Option<String> {
     Some(std::fs::read_to_string(axe).unwrap())
 }
 
+/// How long a page may take for anything at all, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The same for what takes the browser or a whole game longer.
+const LONG_PATIENCE: Duration = Duration::from_secs(180);
+
+/// The page has its connection, if it wants one.
+pub const JOINED: &str = "(!document.body.dataset.live || document.body.dataset.joined)";
+
+/// Nothing is on its way, and the person is to choose.
+pub const YOURS: &str = "((!document.body.dataset.live || document.body.dataset.joined)
+    && document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')
+    && document.querySelector('#f-choices [data-choice]'))";
+
 /// Nothing is on its way, and the person is to choose or the game is over.
 pub const SETTLED: &str = "document.body.matches('.table') && !document.body.classList.contains('sent')
+    && (!document.body.dataset.live || document.body.dataset.joined)
     && (document.getElementById('f-panel-result')
         || document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]'))";
+
+/// Starts the driver on a port of its own.
+fn driver_process() -> (Child, u16) {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let process = Command::new("chromedriver")
+        .arg(format!("--port={port}"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    (process, port)
+}
 
 pub struct Browser {
     pub driver: WebDriver,
@@ -61,14 +88,6 @@ impl Browser {
     }
 
     pub async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .unwrap();
         let mut wishes = DesiredCapabilities::chrome();
         for argument in [
             "--headless=new",
@@ -89,14 +108,21 @@ impl Browser {
                 json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
             wishes.add_experimental_option("mobileEmulation", phone).unwrap();
         }
+        let (mut process, mut port) = driver_process();
         let started = Instant::now();
         let driver = loop {
-            match WebDriver::new(format!("http://127.0.0.1:{port}"), wishes.clone()).await {
+            let asked = WebDriver::builder(format!("http://127.0.0.1:{port}"), wishes.clone());
+            match asked.request_timeout(LONG_PATIENCE + PATIENCE).await {
                 Ok(driver) => break driver,
-                Err(error) => assert!(started.elapsed() < Duration::from_secs(60), "no browser: {error}"),
+                Err(error) => assert!(started.elapsed() < LONG_PATIENCE, "no browser: {error}"),
+            }
+            // Somebody else may have taken the port in between.
+            if process.try_wait().unwrap().is_some() {
+                (process, port) = driver_process();
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
+        driver.set_script_timeout(LONG_PATIENCE).await.unwrap();
         let browser = Browser { driver, process, base: base.into() };
         // What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
         browser.settings(json!({ "pace": 0, "forced": false })).await;
@@ -161,13 +187,18 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub async fn until(&self, expression: &str) {
+        self.until_within(expression, PATIENCE).await;
+    }
+
+    /// The same for what takes long.
+    pub async fn until_within(&self, expression: &str, patience: Duration) {
         let started = Instant::now();
         let script = format!("return Boolean({expression})");
         // While a page is being left there is nothing to ask: that is not yet true either.
         while !self.driver.execute(script.as_str(), vec![]).await.is_ok_and(|found| found.json() == &Value::Bool(true))
         {
-            if started.elapsed() > Duration::from_secs(30) {
-                let page = self.run("return document.body.innerText").await;
+            if started.elapsed() > patience {
+                let page = self.run("return document.body?.innerText || ''").await;
                 panic!("never true: {expression}\n{}", page.as_str().unwrap_or_default());
             }
             tokio::time::sleep(Duration::from_millis(30)).await;
@@ -198,10 +229,16 @@ impl Browser {
             };
             match done.map_err(WebDriverError::into_inner) {
                 Ok(done) => return done,
-                Err(WebDriverErrorInner::StaleElementReference(_) | WebDriverErrorInner::NoSuchElement(_))
-                    if started.elapsed() < Duration::from_secs(30) => {}
+                // Something that moves or fades may lie over it for a moment.
+                Err(
+                    WebDriverErrorInner::StaleElementReference(_)
+                    | WebDriverErrorInner::NoSuchElement(_)
+                    | WebDriverErrorInner::ElementClickIntercepted(_)
+                    | WebDriverErrorInner::ElementNotInteractable(_),
+                ) if started.elapsed() < PATIENCE => {}
                 Err(fault) => panic!("{css}: {fault}"),
             }
+            tokio::time::sleep(Duration::from_millis(30)).await;
         }
     }
 
@@ -215,8 +252,7 @@ impl Browser {
 
     /// Waits for the turn and clicks the first choice.
     pub async fn play_first(&self) {
-        self.until("document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]')")
-            .await;
+        self.until(YOURS).await;
         let before = self.run("return document.body.dataset.at").await;
         self.click("#f-choices [data-choice]").await;
         self.until(&format!("document.body.dataset.at !== {before}")).await;
@@ -259,7 +295,7 @@ impl Browser {
             if now != at {
                 (at, changed) = (now, Instant::now());
             }
-            assert!(changed.elapsed() < Duration::from_secs(60), "the game stands still at move {at}");
+            assert!(changed.elapsed() < LONG_PATIENCE, "the game stands still at move {at}");
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
         self.text("#f-panel-result").await
@@ -279,16 +315,13 @@ impl Browser {
     /// Lets axe-core look for accessibility faults, in both colour schemes.
     pub async fn look_with_axe(&self, axe: &str, what: &str) {
         self.driver.execute(axe, vec![]).await.unwrap();
-        // What has just happened fades in and away.
-        self.until("!document.querySelector('#moments > *')").await;
+        // The light over the table changes slowly, and what was chosen lights up: axe is to see the end of it.
+        self.run("document.documentElement.classList.add('still')").await;
         for theme in ["light", "dark"] {
-            // The light over the table changes slowly; axe is to see the end of it.
-            let turn = format!(
-                "document.documentElement.dataset.theme = '{theme}';
-                 document.body.getBoundingClientRect();
-                 for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();"
-            );
-            self.run(&turn).await;
+            self.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            // What has just happened goes away by itself, at any moment.
+            self.run("for (const each of document.querySelectorAll('#moments > *, .float')) each.remove()").await;
+            self.until("!document.querySelector('#scene .changed') && !document.getAnimations().length").await;
             let look =
                 "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then((found) => done(
                 found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)))";
