@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::browser::{Browser, JOINED, SETTLED, axe, turn};
+use common::browser::{Browser, JOINED, SETTLED, axe, turn, turn_in_chromium};
 use common::{Client, Server, at, play_on, play_until_secret};
 use serde_json::json;
 use sounder_server::Config;
@@ -13,9 +13,9 @@ async fn a_whole_game_of_wild_pigs_3_by_clicks() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    browser.go("/").await;
-    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
-    browser.until("document.body.dataset.yours").await;
+    browser.settings(json!({ "pace": 0, "forced": false, "sound": true })).await;
+    browser.quick("wild-pigs-3").await;
+    browser.watch().await;
     for _ in 0..8 {
         browser.play_first().await;
     }
@@ -24,12 +24,20 @@ async fn a_whole_game_of_wild_pigs_3_by_clicks() {
     let result = browser.result().await;
     assert!(result.contains("The game is over") && result.contains("Download the record"), "{result}");
     assert!(browser.moves().await > 30);
+    // By day and by night, against the boss and at the end the table has a light of its own.
+    for (what, least) in [("banners", 3), ("grounds", 3), ("tones", 20), ("told", 10)] {
+        let seen = browser.seen(what).await;
+        assert!(seen >= least, "{seen} {what} in a whole game");
+    }
+    if let Some(axe) = axe() {
+        browser.look_with_axe(&axe, "the end of wild-pigs-3").await;
+    }
     browser.close().await;
 }
 
 #[tokio::test]
 async fn what_is_clicked_before_the_connection_is_there_is_not_lost() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
     let table = ada.table("connect-four", &["me", "random"]).await;
@@ -185,7 +193,7 @@ const BARE_SCENE: &str = "
 
 #[tokio::test]
 async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     for game in sounder_catalog::games().iter().map(|game| game.about().id) {
         let browser = Browser::open(&server).await;
@@ -277,7 +285,7 @@ async fn a_newcomer_finds_help_where_they_look() {
 
 #[tokio::test]
 async fn a_long_press_shows_a_card_and_chooses_nothing() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open_sized(&server.base(), 390, 844).await;
     browser.go("/").await;
@@ -297,7 +305,7 @@ async fn a_long_press_shows_a_card_and_chooses_nothing() {
 
 #[tokio::test]
 async fn motion_can_be_switched_off_here_and_in_the_system() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
     // A game of its own each time, so that there is always something to do.
@@ -353,7 +361,7 @@ async fn people_share_a_screen_with_a_curtain_between_turns() {
 
 #[tokio::test]
 async fn a_phone_needs_no_sideways_scrolling() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
     let browser = Browser::open_sized(&server.base(), 390, 844).await;
@@ -450,48 +458,6 @@ async fn a_game_can_be_replayed_and_its_record_looked_at() {
     browser.until("location.pathname.startsWith('/look/')").await;
     browser.click("[data-step=first]").await;
     browser.until(&format!("{discs} === 0")).await;
-    browser.close().await;
-}
-
-#[tokio::test]
-async fn no_page_shuts_anybody_out() {
-    let Some(_turn) = turn().await else { return };
-    let Some(axe) = axe() else { return };
-    let server = Server::start().await;
-    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let waiting = ada.table("connect-four", &["me", "free"]).await;
-    let body =
-        json!({ "game": "connect-four", "seats": ["me", "free"], "terms": { "listed": true, "pace": { "days": 2 } } });
-    let over = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
-    bob.post(&format!("/api/tables/{over}/seats"), json!({})).await;
-    ada.act(&over, "chat", json!({ "text": "Hello" })).await;
-    play_on(&over, &[&ada, &bob], 99).await;
-    let browser = Browser::open(&server).await;
-    browser.be(&ada).await;
-    let paths = ["/", "/account", "/look", "/api", "/nowhere", "/games/wild-pigs-3", "/games/wild-pigs-3/rules"];
-    let tables = [
-        format!("/tables/{waiting}"),
-        format!("/tables/{over}"),
-        format!("/tables/{over}/replay"),
-        format!("/tables/{over}/review"),
-        format!("/tables/{over}/review/costly"),
-        format!("/tables/{over}/why?move=3"),
-        "/next".into(),
-    ];
-    for path in paths.into_iter().map(str::to_owned).chain(tables) {
-        browser.go(&path).await;
-        browser.look_with_axe(&axe, &path).await;
-    }
-    for game in sounder_catalog::games() {
-        let id = game.about().id;
-        let seats: Vec<&str> =
-            std::iter::once("me").chain(std::iter::repeat_n("easy", game.about().min_seats.max(2) - 1)).collect();
-        let table = ada.table(id, &seats).await;
-        browser.go(&format!("/tables/{table}")).await;
-        browser.play_first().await;
-        browser.settle().await;
-        browser.look_with_axe(&axe, id).await;
-    }
     browser.close().await;
 }
 

@@ -121,6 +121,9 @@ async fn a_whole_mission_by_clicks() {
     assert!(result.contains("The game is over"), "{result}");
     let headline = browser.text("#f-headline").await;
     assert!(headline.contains("The war is over"), "{headline}");
+    if let Some(axe) = axe() {
+        browser.look_with_axe(&axe, "the end of a mission").await;
+    }
     browser.close().await;
 }
 

@@ -4,7 +4,7 @@
 mod common;
 
 use common::Server;
-use common::browser::{Browser, YOURS, turn};
+use common::browser::{Browser, YOURS, turn, turn_in_chromium};
 use serde_json::json;
 use sounder_server::Config;
 use std::time::Duration;
@@ -86,7 +86,7 @@ const IN_SIGHT: &str = "
 
 #[tokio::test]
 async fn phones_have_the_choices_and_the_purse_in_reach_upright_and_sideways_and_zoomed() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
     for (width, height) in [(390, 844), (844, 390), (640, 400)] {
@@ -275,7 +275,7 @@ async fn a_new_table_is_set_up_for_two() {
 
 #[tokio::test]
 async fn what_others_do_is_told_one_thing_after_the_other_and_can_be_skipped() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
     for reduced in [false, true] {

@@ -32,11 +32,19 @@ async fn a_whole_evening_ends_in_a_story_to_keep() {
     let server = Server::start().await;
     let (gm, ranger, table) = evening(&server, 1280, 900).await;
     gm.until("['Game master', 'Ranger, easy bot'].every((part) => document.body.innerText.includes(part))").await;
+    gm.watch().await;
     gm.keep_clicking("").await;
     ranger.keep_clicking("We <i>had</i> said we would stay").await;
     let result = gm.result().await;
     assert!(result.contains("The game is over"), "{result}");
     assert_eq!(ranger.result().await, result);
+    for (what, least) in [("banners", 1), ("dice", 1)] {
+        let seen = gm.seen(what).await;
+        assert!(seen >= least, "{seen} {what} in a whole evening");
+    }
+    if let Some(axe) = axe() {
+        gm.look_with_axe(&axe, "the end of an evening").await;
+    }
 
     gm.click(&format!("a[href='/tables/{table}/story']")).await;
     let story = gm.text("article.story").await;

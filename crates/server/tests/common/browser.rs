@@ -13,15 +13,31 @@ use tokio::sync::{Mutex, MutexGuard};
 /// One browser test at a time: each starts browsers of its own.
 static TURN: Mutex<()> = Mutex::const_new(());
 
+/// Whether the environment asks for Firefox instead of Chromium.
+fn in_firefox() -> bool {
+    std::env::var("SOUNDER_BROWSER").is_ok_and(|browser| browser == "firefox")
+}
+
 /// Whether there is a browser. In CI there must be one.
 pub async fn turn() -> Option<MutexGuard<'static, ()>> {
     let runs = |program: &str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
-    if runs("chromedriver") && runs("chromium") {
+    let (browser, driver) = if in_firefox() { ("firefox", "geckodriver") } else { ("chromium", "chromedriver") };
+    if runs(driver) && runs(browser) {
         return Some(TURN.lock().await);
     }
-    assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs chromium and chromedriver");
-    eprintln!("SKIPPED: there is no chromium with chromedriver here");
+    assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs {browser} and {driver}");
+    eprintln!("SKIPPED: there is no {browser} with {driver} here");
     None
+}
+
+/// The same for tests that ask the browser for what only Chromium does: another kind of screen, a push message, a page without
+/// script.
+pub async fn turn_in_chromium() -> Option<MutexGuard<'static, ()>> {
+    if in_firefox() {
+        eprintln!("SKIPPED: this asks for what only Chromium does");
+        return None;
+    }
+    turn().await
 }
 
 /// The script of axe-core, which looks for accessibility faults. In CI there must be one.
@@ -56,7 +72,7 @@ pub const SETTLED: &str = "document.body.matches('.table') && !document.body.cla
 /// Starts the driver on a port of its own.
 fn driver_process() -> (Child, u16) {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let process = Command::new("chromedriver")
+    let process = Command::new(if in_firefox() { "geckodriver" } else { "chromedriver" })
         .arg(format!("--port={port}"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -64,6 +80,42 @@ fn driver_process() -> (Child, u16) {
         .spawn()
         .unwrap();
     (process, port)
+}
+
+/// What is asked of a Chromium with a window of this size.
+fn chromium(width: u32, height: u32, script: bool) -> Capabilities {
+    let mut wishes = DesiredCapabilities::chrome();
+    for argument in [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--hide-scrollbars",
+        &format!("--window-size={width},{height}"),
+    ] {
+        wishes.add_arg(argument).unwrap();
+    }
+    if width < 500 || height < 500 {
+        let phone = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
+        wishes.add_experimental_option("mobileEmulation", phone).unwrap();
+    }
+    if !script {
+        let never = json!({ "profile.managed_default_content_settings.javascript": 2 });
+        wishes.add_experimental_option("prefs", never).unwrap();
+    }
+    wishes.into()
+}
+
+fn firefox(width: u32, height: u32) -> Capabilities {
+    let mut wishes = DesiredCapabilities::firefox();
+    for argument in ["-headless", &format!("--width={width}"), &format!("--height={height}")] {
+        wishes.add_arg(argument).unwrap();
+    }
+    wishes.into()
 }
 
 pub struct Browser {
@@ -88,26 +140,19 @@ impl Browser {
     }
 
     pub async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
-        let mut wishes = DesiredCapabilities::chrome();
-        for argument in [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--hide-scrollbars",
-            &format!("--window-size={width},{height}"),
-        ] {
-            wishes.add_arg(argument).unwrap();
-        }
-        if width < 500 || height < 500 {
-            let phone =
-                json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
-            wishes.add_experimental_option("mobileEmulation", phone).unwrap();
-        }
+        let wishes = if in_firefox() { firefox(width, height) } else { chromium(width, height, true) };
+        let browser = Browser::start(base, wishes).await;
+        // What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
+        browser.settings(json!({ "pace": 0, "forced": false })).await;
+        browser
+    }
+
+    /// A browser that runs no script of any page, at the given address.
+    pub async fn open_without_script(base: &str) -> Browser {
+        Browser::start(base, chromium(1280, 900, false)).await
+    }
+
+    async fn start(base: &str, wishes: Capabilities) -> Browser {
         let (mut process, mut port) = driver_process();
         let started = Instant::now();
         let driver = loop {
@@ -123,10 +168,7 @@ impl Browser {
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
         driver.set_script_timeout(LONG_PATIENCE).await.unwrap();
-        let browser = Browser { driver, process, base: base.into() };
-        // What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
-        browser.settings(json!({ "pace": 0, "forced": false })).await;
-        browser
+        Browser { driver, process, base: base.into() }
     }
 
     /// What somebody has switched on and off in this browser.
@@ -137,6 +179,13 @@ impl Browser {
 
     /// A window of exactly this size.
     pub async fn window(&self, width: u32, height: u32) {
+        if in_firefox() {
+            // Asked for as it is outside, with whatever the browser has around the page.
+            let around = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]").await;
+            let [wide, high] = [0, 1].map(|side| around[side].as_u64().unwrap() as u32);
+            self.driver.set_window_rect(0, 0, width + wide, height + high).await.unwrap();
+            return;
+        }
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await.unwrap();
     }
@@ -287,6 +336,47 @@ impl Browser {
         self.run(&script).await;
     }
 
+    /// From now on the page keeps in mind what it has shown and let hear.
+    pub async fn watch(&self) {
+        let script = "const seen = { banners: 0, dice: 0, told: 0, tones: 0, grounds: [] };
+            window.seen = seen;
+            const look = (element) => {
+                if (element.matches('.banner')) seen.banners += 1;
+                if (element.matches('.told')) seen.told += 1;
+                seen.dice += element.querySelectorAll('.die').length;
+            };
+            const strip = document.getElementById('moments');
+            new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(look)))
+                .observe(strip, { childList: true });
+            const tone = AudioContext.prototype.createOscillator;
+            AudioContext.prototype.createOscillator = function () { seen.tones += 1; return tone.call(this); };
+            setInterval(() => {
+                const ground = getComputedStyle(document.body).getPropertyValue('--ground').trim();
+                if (!seen.grounds.includes(ground)) seen.grounds.push(ground);
+            }, 20);";
+        self.run(script).await;
+    }
+
+    /// How much of this the page has shown or let hear since it was watched.
+    pub async fn seen(&self, what: &str) -> u64 {
+        let count = format!("const seen = window.seen[{what:?}]; return Array.isArray(seen) ? seen.length : seen");
+        self.run(&count).await.as_u64().unwrap()
+    }
+
+    /// Plays games against bots, one after the other, until this is true of the page.
+    pub async fn play_until(&self, game: &str, condition: &str) {
+        let over = "document.getElementById('f-panel-result')";
+        for _ in 0..6 {
+            self.quick(game).await;
+            self.click_until("", &format!("({condition}) || {over}")).await;
+            self.until_within(&format!("({condition}) || {over}"), LONG_PATIENCE).await;
+            if self.run(&format!("return Boolean({condition})")).await == true {
+                return;
+            }
+        }
+        panic!("never true in any game of {game}: {condition}");
+    }
+
     /// Waits for the end of the game, as long as it goes on, and gives what the page says then.
     pub async fn result(&self) -> String {
         let (mut at, mut changed) = (Value::Null, Instant::now());
@@ -322,10 +412,13 @@ impl Browser {
             // What has just happened goes away by itself, at any moment.
             self.run("for (const each of document.querySelectorAll('#moments > *, .float')) each.remove()").await;
             self.until("!document.querySelector('#scene .changed') && !document.getAnimations().length").await;
-            let look =
-                "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then((found) => done(
-                found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)))";
-            let faults = self.driver.execute_async(look, vec![]).await.unwrap().json().clone();
+            // Another theme is nothing but other colours.
+            let rules = if theme == "light" { "" } else { ", runOnly: ['color-contrast']" };
+            let look = format!(
+                "const done = arguments[0]; axe.run(document, {{ resultTypes: ['violations']{rules} }}).then((found) => done(
+                found.violations.map((each) => `${{each.id}}: ${{each.nodes.map((node) => node.html).join(' | ')}}`)))"
+            );
+            let faults = self.driver.execute_async(look.as_str(), vec![]).await.unwrap().json().clone();
             assert_eq!(faults, json!([]), "{what} in {theme}");
         }
     }

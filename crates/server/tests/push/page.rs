@@ -1,7 +1,7 @@
 //! The switch and the worker in Chromium. Without it these tests say so and pass, except in CI.
 
 use crate::common::Server;
-use crate::common::browser::{Browser, axe, turn};
+use crate::common::browser::{Browser, axe, turn_in_chromium};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -55,7 +55,7 @@ async fn switch(browser: &Browser) -> String {
 
 #[tokio::test]
 async fn the_switch_says_kindly_what_is_in_the_way() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
     browser.quick("connect-four").await;
@@ -81,7 +81,7 @@ async fn the_switch_says_kindly_what_is_in_the_way() {
 
 #[tokio::test]
 async fn the_worker_shows_a_notice_a_table_and_leads_there() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
     allow(&browser, &server).await;
