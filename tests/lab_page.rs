@@ -31,6 +31,9 @@ async fn ordered(client: &Client, game: &str, form: &str) -> String {
     to
 }
 
+/// A run is played beside everything else, at the lowest priority.
+const LONG: Duration = Duration::from_secs(300);
+
 /// Waits until the page of a run says this.
 async fn says(client: &Client, run: &str, wanted: &str) -> String {
     let started = Instant::now();
@@ -40,7 +43,7 @@ async fn says(client: &Client, run: &str, wanted: &str) -> String {
         if page.contains(wanted) {
             return page;
         }
-        assert!(started.elapsed() < Duration::from_secs(120), "never said: {wanted}\n{page}");
+        assert!(started.elapsed() < LONG, "never said: {wanted}\n{page}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -174,7 +177,7 @@ async fn somebody_measures_a_game_in_a_browser() {
         .run("document.querySelector('[name=games]').value = 100; document.querySelector('[name=trials]').value = 0")
         .await;
     browser.click("form.stack button.primary").await;
-    browser.until("document.body.innerText.includes('Done, after')").await;
+    browser.until_within("document.body.innerText.includes('Done, after')", LONG).await;
     let run = browser.path().await;
     let pages = ["/lab".to_string(), "/games/connect-four/lab".into(), run.clone()];
     if let Some(axe) = axe() {
@@ -191,10 +194,12 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.window(1280, 900).await;
     browser.go(&run).await;
     browser.click("a[href$='report.html'].primary").await;
-    assert!(browser.text("h1").await.contains("Connect Four"));
+    browser
+        .until("/report/.test(location.pathname) && document.querySelector('h1')?.innerText.includes('Connect Four')")
+        .await;
     // From a finding to a game that shows it, and to what its bots considered.
     browser.click("a[href^='games/'][href$='.html']").await;
-    assert!(browser.text("h1").await.contains("what the bots considered"));
+    browser.until("document.querySelector('h1')?.innerText.includes('what the bots considered')").await;
     browser.click("th:nth-child(5) button").await;
     browser.until("document.querySelector('th:nth-child(5)').getAttribute('aria-sort') === 'descending'").await;
     browser.click(".summary a[href$='.json']").await;
@@ -203,8 +208,9 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.go("/games/wild-pigs-3/lab").await;
     browser.run("document.querySelector('[name=games]').value = 3000; document.querySelector('[value=greedy]').click(); document.querySelector(\"[value='search:50']\").click()").await;
     browser.click("form.stack button.primary").await;
-    browser.until("document.querySelector('progress')?.value > 0 && document.body.innerText.includes(' left')").await;
+    let under_way = "document.querySelector('progress')?.value > 0 && document.body.innerText.includes(' left')";
+    browser.until_within(under_way, LONG).await;
     browser.click("form[action$='/stop'] button").await;
-    browser.until("document.body.innerText.includes('Stopped.')").await;
+    browser.until_within("document.body.innerText.includes('Stopped.')", LONG).await;
     browser.close().await;
 }

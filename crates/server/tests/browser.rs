@@ -2,11 +2,10 @@
 
 mod common;
 
-use common::browser::{Browser, axe, turn};
+use common::browser::{Browser, JOINED, SETTLED, axe, turn, turn_in_chromium};
 use common::{Client, Server, at, play_on, play_until_secret};
 use serde_json::json;
 use sounder_server::Config;
-use std::time::Duration;
 use thirtyfour::prelude::*;
 
 #[tokio::test]
@@ -14,9 +13,9 @@ async fn a_whole_game_of_wild_pigs_3_by_clicks() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    browser.go("/").await;
-    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
-    browser.until("document.body.dataset.yours").await;
+    browser.settings(json!({ "pace": 0, "forced": false, "sound": true })).await;
+    browser.quick("wild-pigs-3").await;
+    browser.watch().await;
     for _ in 0..8 {
         browser.play_first().await;
     }
@@ -25,6 +24,41 @@ async fn a_whole_game_of_wild_pigs_3_by_clicks() {
     let result = browser.result().await;
     assert!(result.contains("The game is over") && result.contains("Download the record"), "{result}");
     assert!(browser.moves().await > 30);
+    // By day and by night, against the boss and at the end the table has a light of its own.
+    for (what, least) in [("banners", 3), ("grounds", 3), ("tones", 20), ("told", 10)] {
+        let seen = browser.seen(what).await;
+        assert!(seen >= least, "{seen} {what} in a whole game");
+    }
+    if let Some(axe) = axe() {
+        browser.look_with_axe(&axe, "the end of wild-pigs-3").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_is_clicked_before_the_connection_is_there_is_not_lost() {
+    let Some(_turn) = turn_in_chromium().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "random"]).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    // As soon as the page asks for a connection, and before it can be there.
+    let hasty = "const Real = WebSocket;
+        window.WebSocket = class extends Real {
+            constructor(address) {
+                super(address);
+                Promise.resolve().then(() => {
+                    window.connecting = this.readyState === WebSocket.CONNECTING;
+                    document.querySelector('#f-choices [data-choice]').click();
+                });
+            }
+        };";
+    let hasty = json!({ "source": hasty });
+    browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", hasty).await.unwrap();
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.querySelectorAll('#log-lines li').length === 2").await;
+    assert_eq!(browser.run("return window.connecting").await, true);
     browser.close().await;
 }
 
@@ -50,7 +84,7 @@ async fn two_people_a_link_chat_and_an_undo_by_consent() {
     // Ada has waited on the page, which did not have any choices yet.
     ada.until("document.querySelector('#dock #f-choices [data-choice]')").await;
     ada.play_first().await;
-    assert!(bob.run("return document.title").await.as_str().unwrap().contains("Your turn"));
+    bob.until("document.title.includes('Your turn')").await;
     bob.play_first().await;
     eve.until("document.querySelectorAll('#log-lines li').length === 2").await;
     assert!(eve.run("return document.querySelectorAll('#f-choices [data-choice]').length").await == 0);
@@ -143,9 +177,6 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
     running.stop().await;
 }
 
-/// It is the player's turn, or the game is over.
-const SETTLED: &str = "document.getElementById('f-panel-result') || document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')";
-
 /// The scene in a form that can be compared, without what the script adds: what can be chosen, the focus, what was narrowed,
 /// what fades.
 const BARE_SCENE: &str = "
@@ -162,7 +193,7 @@ const BARE_SCENE: &str = "
 
 #[tokio::test]
 async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     for game in sounder_catalog::games().iter().map(|game| game.about().id) {
         let browser = Browser::open(&server).await;
@@ -180,12 +211,15 @@ async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
         browser.until(SETTLED).await;
         let compare = format!(
             "{BARE_SCENE}
-            const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
-            // Motion may hold the last change back for a moment.
-            while (fresh.body.dataset.at !== document.body.dataset.at) await new Promise((done) => setTimeout(done, 30));
-            // Shots and ways are drawn over the map for a moment.
-            for (let tries = 0; tries < 100 && bare(document) !== bare(fresh); tries++) await new Promise((done) => setTimeout(done, 50));
-            return [bare(document), bare(fresh)];"
+            let both = [];
+            // Motion may hold the last change back for a moment, and shots and ways are drawn over the map.
+            for (let tries = 0; tries < 200; tries++) {{
+                const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+                both = [bare(document), bare(fresh)];
+                if (fresh.body.dataset.at === document.body.dataset.at && both[0] === both[1]) break;
+                await new Promise((done) => setTimeout(done, 50));
+            }}
+            return both;"
         );
         let both = browser.run(&compare).await;
         let [kept, fresh] = [0, 1].map(|index| both[index].as_str().expect("a scene").lines());
@@ -215,9 +249,19 @@ async fn a_newcomer_finds_help_where_they_look() {
 
     let title = browser.text("#scene .card .title").await;
     browser.with("#scene .card", async |card| card.scroll_into_view().await).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
     let point = async |card: WebElement| browser.driver.action_chain().move_to_element_center(&card).perform().await;
-    browser.with("#scene .card", point).await;
+    let zoomed = "const done = arguments[0]; let tries = 0; const look = () => {
+        if (document.querySelector('#zoom .card') || tries++ > 60) done(Boolean(document.querySelector('#zoom .card')));
+        else setTimeout(look, 50);
+    }; look()";
+    // What still scrolls takes the large card away again.
+    for _ in 0..20 {
+        browser.with("#scene .card", point).await;
+        if browser.driver.execute_async(zoomed, vec![]).await.unwrap().json() == true {
+            break;
+        }
+        browser.driver.action_chain().move_to(5, 5).perform().await.unwrap();
+    }
     browser.until("document.querySelector('#zoom .card')").await;
     assert!(browser.text("#zoom").await.contains(&title), "the card under the pointer is shown large");
     browser.click("#zoom a").await;
@@ -241,7 +285,7 @@ async fn a_newcomer_finds_help_where_they_look() {
 
 #[tokio::test]
 async fn a_long_press_shows_a_card_and_chooses_nothing() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open_sized(&server.base(), 390, 844).await;
     browser.go("/").await;
@@ -261,36 +305,36 @@ async fn a_long_press_shows_a_card_and_chooses_nothing() {
 
 #[tokio::test]
 async fn motion_can_be_switched_off_here_and_in_the_system() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    browser.go("/").await;
-    browser.click("form[action='/games/wild-pigs-3/quick'] button").await;
-    browser.until("document.body.matches('.table')").await;
-    let count = "const start = document.startViewTransition.bind(document);
-        document.startViewTransition = (change) => { window.moved += 1; return start(change); };";
-    browser.run(count).await;
-    let moved = async || {
-        browser.until(SETTLED).await;
-        browser.run("window.moved = 0").await;
+    // A game of its own each time, so that there is always something to do.
+    let moved = async |motion: bool| {
+        browser.quick("wild-pigs-3").await;
+        let prepare = format!(
+            "const motion = document.querySelector('[data-switch=motion]');
+             if (motion.checked !== {motion}) motion.click();
+             window.moved = 0;
+             const start = document.startViewTransition.bind(document);
+             document.startViewTransition = (change) => {{ window.moved += 1; return start(change); }};"
+        );
+        browser.run(&prepare).await;
         // Not every move moves a card.
         for _ in 0..8 {
             browser.play_first().await;
-            browser.until(SETTLED).await;
+            browser.settle().await;
             if browser.run("return window.moved").await.as_u64() > Some(0) {
                 return true;
             }
         }
         false
     };
-    assert!(moved().await, "what others do is seen to happen");
-    browser.run("document.querySelector('[data-switch=motion]').click()").await;
-    assert!(!moved().await, "switched off on the page");
-    browser.run("document.querySelector('[data-switch=motion]').click()").await;
-    assert!(moved().await, "and on again");
+    assert!(moved(true).await, "what others do is seen to happen");
+    assert!(!moved(false).await, "switched off on the page");
+    assert!(moved(true).await, "and on again");
     let reduce = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
     browser.driver.cdp().send_raw("Emulation.setEmulatedMedia", reduce).await.unwrap();
-    assert!(!moved().await, "switched off in the system");
+    assert!(!moved(true).await, "switched off in the system");
     browser.close().await;
 }
 
@@ -303,7 +347,7 @@ async fn people_share_a_screen_with_a_curtain_between_turns() {
     browser.run("document.querySelector('[name=seat-1]').value = 'guest'").await;
     browser.click("main form.stack button.primary").await;
     for turn in 0..4 {
-        browser.until("document.getElementById('curtain')").await;
+        browser.until(&format!("{JOINED} && document.getElementById('curtain')")).await;
         let curtain = browser.text("#curtain").await;
         assert_eq!(curtain.contains("Player 2"), turn % 2 == 1, "{curtain}");
         assert!(!browser.with("#scene", async |scene| scene.is_displayed().await).await);
@@ -317,7 +361,7 @@ async fn people_share_a_screen_with_a_curtain_between_turns() {
 
 #[tokio::test]
 async fn a_phone_needs_no_sideways_scrolling() {
-    let Some(_turn) = turn().await else { return };
+    let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
     let browser = Browser::open_sized(&server.base(), 390, 844).await;
@@ -354,10 +398,10 @@ async fn the_keyboard_is_enough() {
     }
     browser.until(on_start).await;
     browser.press(Key::Enter).await;
-    browser.until("document.querySelector('#f-choices [data-choice]')").await;
+    browser.settle().await;
     // By number.
     let played = async |moves: u64| {
-        browser.until(&format!("Number(document.querySelector('#replay input').max) >= {moves} && document.body.dataset.yours === 'true'")).await;
+        browser.until(&format!("Number(document.querySelector('#replay input').max) >= {moves} && {SETTLED}")).await;
     };
     browser.press("4").await;
     played(2).await;
@@ -414,47 +458,6 @@ async fn a_game_can_be_replayed_and_its_record_looked_at() {
     browser.until("location.pathname.startsWith('/look/')").await;
     browser.click("[data-step=first]").await;
     browser.until(&format!("{discs} === 0")).await;
-    browser.close().await;
-}
-
-#[tokio::test]
-async fn no_page_shuts_anybody_out() {
-    let Some(_turn) = turn().await else { return };
-    let Some(axe) = axe() else { return };
-    let server = Server::start().await;
-    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let waiting = ada.table("connect-four", &["me", "free"]).await;
-    let body =
-        json!({ "game": "connect-four", "seats": ["me", "free"], "terms": { "listed": true, "pace": { "days": 2 } } });
-    let over = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
-    bob.post(&format!("/api/tables/{over}/seats"), json!({})).await;
-    ada.act(&over, "chat", json!({ "text": "Hello" })).await;
-    play_on(&over, &[&ada, &bob], 99).await;
-    let browser = Browser::open(&server).await;
-    browser.be(&ada).await;
-    let paths = ["/", "/account", "/look", "/api", "/nowhere", "/games/wild-pigs-3", "/games/wild-pigs-3/rules"];
-    let tables = [
-        format!("/tables/{waiting}"),
-        format!("/tables/{over}"),
-        format!("/tables/{over}/replay"),
-        format!("/tables/{over}/review"),
-        format!("/tables/{over}/review/costly"),
-        format!("/tables/{over}/why?move=3"),
-        "/next".into(),
-    ];
-    for path in paths.into_iter().map(str::to_owned).chain(tables) {
-        browser.go(&path).await;
-        browser.look_with_axe(&axe, &path).await;
-    }
-    for game in sounder_catalog::games() {
-        let id = game.about().id;
-        let seats: Vec<&str> =
-            std::iter::once("me").chain(std::iter::repeat_n("easy", game.about().min_seats.max(2) - 1)).collect();
-        let table = ada.table(id, &seats).await;
-        browser.go(&format!("/tables/{table}")).await;
-        browser.play_first().await;
-        browser.look_with_axe(&axe, id).await;
-    }
     browser.close().await;
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::browser::{Browser, turn};
+use common::browser::{Browser, JOINED, turn};
 use common::{Client, Server, at, play_on};
 use serde_json::json;
 use sounder_pack::Source;
@@ -28,7 +28,7 @@ async fn whoever_shares_the_screen_has_a_name() {
     assert_eq!(browser.run(asked).await, true);
     browser.write_into("[name=name-1]", "Bea").await;
     browser.click("main form.stack button.primary").await;
-    browser.until("document.getElementById('curtain')").await;
+    browser.until(&format!("{JOINED} && document.getElementById('curtain')")).await;
     browser.click("#curtain button").await;
     browser.play_first().await;
     browser.until("document.getElementById('curtain')").await;
@@ -59,7 +59,7 @@ async fn a_rematch_brings_everybody_along() {
     second.be(&bob).await;
     for browser in [&first, &second] {
         browser.go(&format!("/tables/{table}")).await;
-        browser.until("document.querySelector('#f-panel-result .primary')").await;
+        browser.until(&format!("{JOINED} && document.querySelector('#f-panel-result .primary')")).await;
     }
     first.click("#f-panel-result form[action$='/rematch'] button").await;
     second.until("document.getElementById('notice').textContent.includes('Ada would like to play again')").await;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Server;
-use common::browser::{Browser, axe, turn};
+use common::browser::{Browser, YOURS, axe, turn};
 use sounder_host::AnyGame;
 use sounder_pack::Source;
 use std::sync::Arc;
@@ -34,20 +34,15 @@ async fn mission(rounds: u8, width: u32, height: u32) -> (Server, Browser) {
     (server, browser)
 }
 
-/// The player is to move and nothing is on its way.
-const YOURS: &str = "document.body.dataset.yours === 'true' && !document.body.classList.contains('sent') \
-                     && document.querySelector('#f-choices [data-choice]')";
-
 /// Makes the choice that has this in its words.
 async fn choose(browser: &Browser, words: &str) {
     browser.until(YOURS).await;
     let before = browser.run("return document.body.dataset.at").await;
-    let click = format!(
-        "const found = [...document.querySelectorAll('#f-choices [data-choice]')].find((each) => each.closest('li').dataset.id.includes({words:?}));
-         found?.click();
-         return found ? '' : document.getElementById('f-choices').innerText"
+    let found = format!(
+        "[...document.querySelectorAll('#f-choices [data-choice]')].find((each) => each.closest('li').dataset.id.includes({words:?}))"
     );
-    assert_eq!(browser.run(&click).await, "", "{words} is not open");
+    browser.until(&found).await;
+    browser.run(&format!("{found}.click()")).await;
     browser.until(&format!("document.body.dataset.at !== {before}")).await;
 }
 
@@ -56,12 +51,16 @@ async fn choose(browser: &Browser, words: &str) {
 async fn put_on(browser: &Browser, id: &str) {
     browser.until(YOURS).await;
     let before = browser.run("return document.body.dataset.at").await;
+    browser.until(&format!("document.querySelector('[data-id=\"{id}\"]')")).await;
     let touch = format!(
-        "document.querySelector('[data-id=\"{id}\"]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+        "const place = document.querySelector('[data-id=\"{id}\"]');
+         const touch = () => place.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}));
+         touch();
+         const seen = place.classList.contains('ghost');
+         touch();
+         return seen;"
     );
-    browser.run(&touch).await;
-    browser.until(&format!("document.querySelector('[data-id=\"{id}\"]').classList.contains('ghost')")).await;
-    browser.run(&touch).await;
+    assert_eq!(browser.run(&touch).await, true, "what is tried on {id} is seen there");
     browser.until(&format!("document.body.dataset.at !== {before}")).await;
 }
 
@@ -72,7 +71,7 @@ async fn prepare(browser: &Browser) {
         choose(browser, card).await;
     }
     put_on(browser, "square-1-0").await;
-    assert!(browser.run("return Boolean(document.querySelector('[data-id=\"building-1-0\"]'))").await == true);
+    browser.until("document.querySelector('[data-id=\"building-1-0\"]')").await;
     // The Refinery is turned before it is laid.
     browser.until("document.querySelector('[data-try=turn]')").await;
     browser.click("[data-try=turn]").await;
@@ -122,6 +121,9 @@ async fn a_whole_mission_by_clicks() {
     assert!(result.contains("The game is over"), "{result}");
     let headline = browser.text("#f-headline").await;
     assert!(headline.contains("The war is over"), "{headline}");
+    if let Some(axe) = axe() {
+        browser.look_with_axe(&axe, "the end of a mission").await;
+    }
     browser.close().await;
 }
 

@@ -7,6 +7,7 @@ use common::browser::{Browser, turn};
 use common::{Client, Server, encoded};
 use sounder_scenario::{Deed, Lesson};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Begins the lesson of a game; gives the id of its table.
 async fn begin(learner: &Client, game: &str) -> String {
@@ -29,12 +30,13 @@ fn panel(page: &str) -> &str {
 
 /// Waits until the lesson waits for the learner.
 async fn until_said(learner: &Client, table: &str) -> String {
-    for _ in 0..500 {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(60) {
         let page = page(learner, table).await;
         if !panel(&page).contains("Watch what happens") {
             return page;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the lesson never went on");
 }

@@ -40,7 +40,9 @@ async fn the_map_the_order_and_the_choices_of_a_war_are_in_sight_on_a_laptop() {
         browser.until(&in_sight("#dock")).await;
         nothing_bursts(&browser, "a war on a laptop").await;
     }
-    browser.until("/round/.test(document.getElementById('f-headline').innerText)").await;
+    let war = "/round/.test(document.getElementById('f-headline').innerText)";
+    browser.click_until("", war).await;
+    browser.until(war).await;
     browser.until(&in_sight(".strip")).await;
     browser.close().await;
 }

@@ -32,11 +32,19 @@ async fn a_whole_evening_ends_in_a_story_to_keep() {
     let server = Server::start().await;
     let (gm, ranger, table) = evening(&server, 1280, 900).await;
     gm.until("['Game master', 'Ranger, easy bot'].every((part) => document.body.innerText.includes(part))").await;
+    gm.watch().await;
     gm.keep_clicking("").await;
     ranger.keep_clicking("We <i>had</i> said we would stay").await;
     let result = gm.result().await;
     assert!(result.contains("The game is over"), "{result}");
     assert_eq!(ranger.result().await, result);
+    for (what, least) in [("banners", 1), ("dice", 1)] {
+        let seen = gm.seen(what).await;
+        assert!(seen >= least, "{seen} {what} in a whole evening");
+    }
+    if let Some(axe) = axe() {
+        gm.look_with_axe(&axe, "the end of an evening").await;
+    }
 
     gm.click(&format!("a[href='/tables/{table}/story']")).await;
     let story = gm.text("article.story").await;
@@ -58,11 +66,11 @@ async fn the_first_wave_fits_a_phone() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let (gm, ranger, _) = evening(&server, 390, 844).await;
-    gm.keep_clicking("Fog").await;
-    ranger.keep_clicking("").await;
+    let wave_comes = "document.body.innerText.includes('Wave 1')";
+    gm.click_until("Fog", wave_comes).await;
+    ranger.click_until("", wave_comes).await;
     for browser in [&gm, &ranger] {
-        browser.until("document.body.innerText.includes('Wave 1')").await;
-        browser.run("clearInterval(window.clicking)").await;
+        browser.until(wave_comes).await;
     }
     for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
         browser.no_sideways_scrolling(who).await;

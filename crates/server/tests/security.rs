@@ -302,7 +302,7 @@ async fn malformed_requests_get_a_clear_answer() {
 
 #[tokio::test]
 async fn huge_and_endless_requests_are_cut_off() {
-    let patience = Duration::from_millis(400);
+    let patience = Duration::from_secs(2);
     let limits = Limits { patience, ..Limits::none() };
     let server = Server::start_with(|config| Config { limits, ..config }).await;
     let ada = server.guest("Ada").await;
@@ -372,7 +372,7 @@ async fn one_client_cannot_ask_for_everything() {
         assert_eq!(ada.post("/api/sessions", wrong()).await.0, expected);
     }
     let mut refused = 0;
-    for _ in 0..30 {
+    for _ in 0..150 {
         let response = ada.send("GET", "/api/games", None).await;
         if response.status() == 429 {
             assert!(response.headers().contains_key("retry-after"));

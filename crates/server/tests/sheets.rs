@@ -175,13 +175,12 @@ async fn the_form_needs_no_script() {
 impl Browser {
     /// Waits until the page has taken in what follows from the last change.
     async fn type_into(&self, path: &str, text: &str) {
-        let before = self.run("return document.querySelector('[data-sheet]').dataset.fresh || '0'").await;
         let write = async |field: WebElement| {
             field.clear().await?;
             field.send_keys(text).await
         };
         self.with(&format!("[id='x-{path}']"), write).await;
-        self.until(&format!("Number(document.querySelector('[data-sheet]').dataset.fresh) > Number({before})")).await;
+        self.until("!('unchecked' in document.querySelector('[data-sheet]').dataset)").await;
     }
 
     async fn value(&self, path: &str) -> String {

@@ -45,7 +45,7 @@ async fn wait_for_health(base: &str, expected: u16) -> String {
         if answer.status() == expected {
             return answer.text().await.unwrap();
         }
-        assert!(started.elapsed() < Duration::from_secs(30), "the server does not come to say {expected}");
+        assert!(started.elapsed() < Duration::from_secs(120), "the server does not come to say {expected}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }
@@ -71,7 +71,7 @@ async fn a_disk_that_fills_up_and_empties_again_loses_nothing_and_needs_no_resta
         wait_for_health(&server.base, 200).await;
         let started = Instant::now();
         while pairs::ACKNOWLEDGED.load(Ordering::Relaxed) < before + 20 {
-            assert!(started.elapsed() < Duration::from_secs(30), "the players cannot go on");
+            assert!(started.elapsed() < Duration::from_secs(120), "the players cannot go on");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

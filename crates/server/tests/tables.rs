@@ -197,7 +197,7 @@ async fn a_rematch_keeps_the_seats_for_the_same_people() {
 
 #[tokio::test]
 async fn somebody_who_is_missing_can_be_replaced_by_a_bot() {
-    let soon = Duration::from_millis(200);
+    let soon = Duration::from_secs(4);
     let server = Server::start_with(|config| sounder_server::Config { missing_after: soon, ..config }).await;
     let (ada, bob, table) = two(&server).await;
     let mut page = ada.page_socket(&table).await;

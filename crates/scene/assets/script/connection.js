@@ -6,8 +6,12 @@ let socket = null;
 let tries = 0;
 let retry;
 let ears = {};
+// What was chosen before the connection was open: it is sent once it is.
+let early = [];
+const sayLost = () => say('Not connected: nothing was sent. Trying to reach the table again…');
 
-// Who hears: `heard` gets every message, `opened` and `lost` are told of the connection.
+// Who hears: `heard` gets every message, `opened` and `lost` are told of the connection, and `opened` whether anything is
+// still to be sent.
 export function listen(handlers) {
   ears = handlers;
 }
@@ -23,12 +27,19 @@ export function connect() {
   mine.onopen = () => {
     tries = 0;
     named('bar').hidden = true;
-    ears.opened();
+    document.body.dataset.joined = 'true';
+    const owed = early;
+    early = [];
+    ears.opened(owed.length > 0);
+    for (const text of owed) mine.send(text);
   };
   mine.onmessage = ({ data }) => ears.heard(JSON.parse(data));
   mine.onclose = () => {
     if (socket !== mine) return;
     socket = null;
+    if (early.length) sayLost();
+    early = [];
+    delete document.body.dataset.joined;
     ears.lost();
     named('bar').hidden = false;
     retry = setTimeout(connect, Math.min(15000, 400 * 2 ** tries++) * (0.7 + 0.6 * Math.random()));
@@ -36,11 +47,15 @@ export function connect() {
 }
 
 export function send(message) {
-  if (socket?.readyState === 1) {
+  if (socket?.readyState === WebSocket.OPEN) {
     socket.send(JSON.stringify(message));
     return true;
   }
-  say('Not connected: nothing was sent. Trying to reach the table again…');
+  if (socket?.readyState === WebSocket.CONNECTING) {
+    early.push(JSON.stringify(message));
+    return true;
+  }
+  sayLost();
   connect();
   return false;
 }

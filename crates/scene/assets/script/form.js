@@ -32,27 +32,32 @@ function takeControls(fresh) {
 }
 
 async function check() {
+  timer = null;
   asking?.abort();
-  asking = new AbortController();
+  const mine = new AbortController();
+  asking = mine;
   const typed = new FormData(form);
   typed.set('do', 'check');
   typed.delete('file');
   try {
-    const request = { method: 'POST', body: typed, signal: asking.signal, headers: { accept: 'text/html' } };
+    const request = { method: 'POST', body: typed, signal: mine.signal, headers: { accept: 'text/html' } };
     const answer = await fetch(form.action, request);
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
     takeLive(fresh);
     takeControls(fresh);
     enliven();
-    form.dataset.fresh = String(Number(form.dataset.fresh || 0) + 1);
   } catch (error) {
     if (error.name !== 'AbortError') named('verdict').textContent = 'The server does not answer. What you typed is still here.';
+  } finally {
+    // Everything that was typed is answered.
+    if (!timer && asking === mine) delete form.dataset.unchecked;
   }
 }
 
 function checkSoon(pause) {
   clearTimeout(timer);
+  form.dataset.unchecked = '';
   timer = setTimeout(check, pause);
 }
 

@@ -51,8 +51,8 @@ function startTable() {
   listen({
     heard: receive,
     lost: answered,
-    opened: () => {
-      answered();
+    opened: (owing) => {
+      if (!owing) answered();
       if (!table.past) send({ hello: position() });
     },
   });

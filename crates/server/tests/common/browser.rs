@@ -13,15 +13,31 @@ use tokio::sync::{Mutex, MutexGuard};
 /// One browser test at a time: each starts browsers of its own.
 static TURN: Mutex<()> = Mutex::const_new(());
 
+/// Whether the environment asks for Firefox instead of Chromium.
+fn in_firefox() -> bool {
+    std::env::var("SOUNDER_BROWSER").is_ok_and(|browser| browser == "firefox")
+}
+
 /// Whether there is a browser. In CI there must be one.
 pub async fn turn() -> Option<MutexGuard<'static, ()>> {
     let runs = |program: &str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
-    if runs("chromedriver") && runs("chromium") {
+    let (browser, driver) = if in_firefox() { ("firefox", "geckodriver") } else { ("chromium", "chromedriver") };
+    if runs(driver) && runs(browser) {
         return Some(TURN.lock().await);
     }
-    assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs chromium and chromedriver");
-    eprintln!("SKIPPED: there is no chromium with chromedriver here");
+    assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs {browser} and {driver}");
+    eprintln!("SKIPPED: there is no {browser} with {driver} here");
     None
+}
+
+/// The same for tests that ask the browser for what only Chromium does: another kind of screen, a push message, a page without
+/// script.
+pub async fn turn_in_chromium() -> Option<MutexGuard<'static, ()>> {
+    if in_firefox() {
+        eprintln!("SKIPPED: this asks for what only Chromium does");
+        return None;
+    }
+    turn().await
 }
 
 /// The script of axe-core, which looks for accessibility faults. In CI there must be one.
@@ -34,10 +50,73 @@ pub fn axe() -> Option<String> {
     Some(std::fs::read_to_string(axe).unwrap())
 }
 
+/// How long a page may take for anything at all, on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The same for what takes the browser or a whole game longer.
+const LONG_PATIENCE: Duration = Duration::from_secs(180);
+
+/// The page has its connection, if it wants one.
+pub const JOINED: &str = "(!document.body.dataset.live || document.body.dataset.joined)";
+
+/// Nothing is on its way, and the person is to choose.
+pub const YOURS: &str = "((!document.body.dataset.live || document.body.dataset.joined)
+    && document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')
+    && document.querySelector('#f-choices [data-choice]'))";
+
 /// Nothing is on its way, and the person is to choose or the game is over.
 pub const SETTLED: &str = "document.body.matches('.table') && !document.body.classList.contains('sent')
+    && (!document.body.dataset.live || document.body.dataset.joined)
     && (document.getElementById('f-panel-result')
         || document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]'))";
+
+/// Starts the driver on a port of its own.
+fn driver_process() -> (Child, u16) {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let process = Command::new(if in_firefox() { "geckodriver" } else { "chromedriver" })
+        .arg(format!("--port={port}"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .unwrap();
+    (process, port)
+}
+
+/// What is asked of a Chromium with a window of this size.
+fn chromium(width: u32, height: u32, script: bool) -> Capabilities {
+    let mut wishes = DesiredCapabilities::chrome();
+    for argument in [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--hide-scrollbars",
+        &format!("--window-size={width},{height}"),
+    ] {
+        wishes.add_arg(argument).unwrap();
+    }
+    if width < 500 || height < 500 {
+        let phone = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
+        wishes.add_experimental_option("mobileEmulation", phone).unwrap();
+    }
+    if !script {
+        let never = json!({ "profile.managed_default_content_settings.javascript": 2 });
+        wishes.add_experimental_option("prefs", never).unwrap();
+    }
+    wishes.into()
+}
+
+fn firefox(width: u32, height: u32) -> Capabilities {
+    let mut wishes = DesiredCapabilities::firefox();
+    for argument in ["-headless", &format!("--width={width}"), &format!("--height={height}")] {
+        wishes.add_arg(argument).unwrap();
+    }
+    wishes.into()
+}
 
 pub struct Browser {
     pub driver: WebDriver,
@@ -61,46 +140,35 @@ impl Browser {
     }
 
     pub async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .unwrap();
-        let mut wishes = DesiredCapabilities::chrome();
-        for argument in [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--hide-scrollbars",
-            &format!("--window-size={width},{height}"),
-        ] {
-            wishes.add_arg(argument).unwrap();
-        }
-        if width < 500 || height < 500 {
-            let phone =
-                json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
-            wishes.add_experimental_option("mobileEmulation", phone).unwrap();
-        }
-        let started = Instant::now();
-        let driver = loop {
-            match WebDriver::new(format!("http://127.0.0.1:{port}"), wishes.clone()).await {
-                Ok(driver) => break driver,
-                Err(error) => assert!(started.elapsed() < Duration::from_secs(60), "no browser: {error}"),
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        };
-        let browser = Browser { driver, process, base: base.into() };
+        let wishes = if in_firefox() { firefox(width, height) } else { chromium(width, height, true) };
+        let browser = Browser::start(base, wishes).await;
         // What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
         browser.settings(json!({ "pace": 0, "forced": false })).await;
         browser
+    }
+
+    /// A browser that runs no script of any page, at the given address.
+    pub async fn open_without_script(base: &str) -> Browser {
+        Browser::start(base, chromium(1280, 900, false)).await
+    }
+
+    async fn start(base: &str, wishes: Capabilities) -> Browser {
+        let (mut process, mut port) = driver_process();
+        let started = Instant::now();
+        let driver = loop {
+            let asked = WebDriver::builder(format!("http://127.0.0.1:{port}"), wishes.clone());
+            match asked.request_timeout(LONG_PATIENCE + PATIENCE).await {
+                Ok(driver) => break driver,
+                Err(error) => assert!(started.elapsed() < LONG_PATIENCE, "no browser: {error}"),
+            }
+            // Somebody else may have taken the port in between.
+            if process.try_wait().unwrap().is_some() {
+                (process, port) = driver_process();
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        driver.set_script_timeout(LONG_PATIENCE).await.unwrap();
+        Browser { driver, process, base: base.into() }
     }
 
     /// What somebody has switched on and off in this browser.
@@ -111,6 +179,13 @@ impl Browser {
 
     /// A window of exactly this size.
     pub async fn window(&self, width: u32, height: u32) {
+        if in_firefox() {
+            // Asked for as it is outside, with whatever the browser has around the page.
+            let around = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]").await;
+            let [wide, high] = [0, 1].map(|side| around[side].as_u64().unwrap() as u32);
+            self.driver.set_window_rect(0, 0, width + wide, height + high).await.unwrap();
+            return;
+        }
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await.unwrap();
     }
@@ -161,13 +236,18 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub async fn until(&self, expression: &str) {
+        self.until_within(expression, PATIENCE).await;
+    }
+
+    /// The same for what takes long.
+    pub async fn until_within(&self, expression: &str, patience: Duration) {
         let started = Instant::now();
         let script = format!("return Boolean({expression})");
         // While a page is being left there is nothing to ask: that is not yet true either.
         while !self.driver.execute(script.as_str(), vec![]).await.is_ok_and(|found| found.json() == &Value::Bool(true))
         {
-            if started.elapsed() > Duration::from_secs(30) {
-                let page = self.run("return document.body.innerText").await;
+            if started.elapsed() > patience {
+                let page = self.run("return document.body?.innerText || ''").await;
                 panic!("never true: {expression}\n{}", page.as_str().unwrap_or_default());
             }
             tokio::time::sleep(Duration::from_millis(30)).await;
@@ -198,10 +278,16 @@ impl Browser {
             };
             match done.map_err(WebDriverError::into_inner) {
                 Ok(done) => return done,
-                Err(WebDriverErrorInner::StaleElementReference(_) | WebDriverErrorInner::NoSuchElement(_))
-                    if started.elapsed() < Duration::from_secs(30) => {}
+                // Something that moves or fades may lie over it for a moment.
+                Err(
+                    WebDriverErrorInner::StaleElementReference(_)
+                    | WebDriverErrorInner::NoSuchElement(_)
+                    | WebDriverErrorInner::ElementClickIntercepted(_)
+                    | WebDriverErrorInner::ElementNotInteractable(_),
+                ) if started.elapsed() < PATIENCE => {}
                 Err(fault) => panic!("{css}: {fault}"),
             }
+            tokio::time::sleep(Duration::from_millis(30)).await;
         }
     }
 
@@ -215,8 +301,7 @@ impl Browser {
 
     /// Waits for the turn and clicks the first choice.
     pub async fn play_first(&self) {
-        self.until("document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]')")
-            .await;
+        self.until(YOURS).await;
         let before = self.run("return document.body.dataset.at").await;
         self.click("#f-choices [data-choice]").await;
         self.until(&format!("document.body.dataset.at !== {before}")).await;
@@ -251,6 +336,47 @@ impl Browser {
         self.run(&script).await;
     }
 
+    /// From now on the page keeps in mind what it has shown and let hear.
+    pub async fn watch(&self) {
+        let script = "const seen = { banners: 0, dice: 0, told: 0, tones: 0, grounds: [] };
+            window.seen = seen;
+            const look = (element) => {
+                if (element.matches('.banner')) seen.banners += 1;
+                if (element.matches('.told')) seen.told += 1;
+                seen.dice += element.querySelectorAll('.die').length;
+            };
+            const strip = document.getElementById('moments');
+            new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(look)))
+                .observe(strip, { childList: true });
+            const tone = AudioContext.prototype.createOscillator;
+            AudioContext.prototype.createOscillator = function () { seen.tones += 1; return tone.call(this); };
+            setInterval(() => {
+                const ground = getComputedStyle(document.body).getPropertyValue('--ground').trim();
+                if (!seen.grounds.includes(ground)) seen.grounds.push(ground);
+            }, 20);";
+        self.run(script).await;
+    }
+
+    /// How much of this the page has shown or let hear since it was watched.
+    pub async fn seen(&self, what: &str) -> u64 {
+        let count = format!("const seen = window.seen[{what:?}]; return Array.isArray(seen) ? seen.length : seen");
+        self.run(&count).await.as_u64().unwrap()
+    }
+
+    /// Plays games against bots, one after the other, until this is true of the page.
+    pub async fn play_until(&self, game: &str, condition: &str) {
+        let over = "document.getElementById('f-panel-result')";
+        for _ in 0..6 {
+            self.quick(game).await;
+            self.click_until("", &format!("({condition}) || {over}")).await;
+            self.until_within(&format!("({condition}) || {over}"), LONG_PATIENCE).await;
+            if self.run(&format!("return Boolean({condition})")).await == true {
+                return;
+            }
+        }
+        panic!("never true in any game of {game}: {condition}");
+    }
+
     /// Waits for the end of the game, as long as it goes on, and gives what the page says then.
     pub async fn result(&self) -> String {
         let (mut at, mut changed) = (Value::Null, Instant::now());
@@ -259,7 +385,7 @@ impl Browser {
             if now != at {
                 (at, changed) = (now, Instant::now());
             }
-            assert!(changed.elapsed() < Duration::from_secs(60), "the game stands still at move {at}");
+            assert!(changed.elapsed() < LONG_PATIENCE, "the game stands still at move {at}");
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
         self.text("#f-panel-result").await
@@ -279,20 +405,20 @@ impl Browser {
     /// Lets axe-core look for accessibility faults, in both colour schemes.
     pub async fn look_with_axe(&self, axe: &str, what: &str) {
         self.driver.execute(axe, vec![]).await.unwrap();
-        // What has just happened fades in and away.
-        self.until("!document.querySelector('#moments > *')").await;
+        // The light over the table changes slowly, and what was chosen lights up: axe is to see the end of it.
+        self.run("document.documentElement.classList.add('still')").await;
         for theme in ["light", "dark"] {
-            // The light over the table changes slowly; axe is to see the end of it.
-            let turn = format!(
-                "document.documentElement.dataset.theme = '{theme}';
-                 document.body.getBoundingClientRect();
-                 for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();"
+            self.run(&format!("document.documentElement.dataset.theme = '{theme}'")).await;
+            // What has just happened goes away by itself, at any moment.
+            self.run("for (const each of document.querySelectorAll('#moments > *, .float')) each.remove()").await;
+            self.until("!document.querySelector('#scene .changed') && !document.getAnimations().length").await;
+            // Another theme is nothing but other colours.
+            let rules = if theme == "light" { "" } else { ", runOnly: ['color-contrast']" };
+            let look = format!(
+                "const done = arguments[0]; axe.run(document, {{ resultTypes: ['violations']{rules} }}).then((found) => done(
+                found.violations.map((each) => `${{each.id}}: ${{each.nodes.map((node) => node.html).join(' | ')}}`)))"
             );
-            self.run(&turn).await;
-            let look =
-                "const done = arguments[0]; axe.run(document, {resultTypes: ['violations']}).then((found) => done(
-                found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)))";
-            let faults = self.driver.execute_async(look, vec![]).await.unwrap().json().clone();
+            let faults = self.driver.execute_async(look.as_str(), vec![]).await.unwrap().json().clone();
             assert_eq!(faults, json!([]), "{what} in {theme}");
         }
     }

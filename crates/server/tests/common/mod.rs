@@ -219,7 +219,7 @@ impl Socket {
     /// The next message; `None` when the server has hung up.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
-            let message = tokio::time::timeout(Duration::from_secs(20), self.0.next()).await.expect("no message came");
+            let message = tokio::time::timeout(Duration::from_secs(60), self.0.next()).await.expect("no message came");
             match message? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
                 Ok(Message::Close(_)) | Err(_) => return None,

@@ -74,7 +74,7 @@ impl Process {
     async fn wait_until_up(&self) {
         let started = Instant::now();
         while reqwest::get(format!("{}/health", self.base)).await.is_err() {
-            assert!(started.elapsed() < Duration::from_secs(30), "the server does not come up");
+            assert!(started.elapsed() < Duration::from_secs(120), "the server does not come up");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }

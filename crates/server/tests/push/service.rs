@@ -98,7 +98,7 @@ impl Service {
 
     /// The next message.
     pub async fn next(&mut self) -> Brought {
-        let next = tokio::time::timeout(Duration::from_secs(20), self.brought.recv());
+        let next = tokio::time::timeout(Duration::from_secs(60), self.brought.recv());
         next.await.expect("nothing was brought").unwrap()
     }
 }
