@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use clap::Args;
 use serde_json::Value;
 use sounder_bots::BotSpec;
-use sounder_host::AnyGame;
+use sounder_host::{AnyGame, AsFar};
 use sounder_kernel::{Chairs, Record, RecordError, SeatSet, Seed, Setup, SetupError};
 use sounder_pack::Source;
 use std::path::{Path, PathBuf};
@@ -59,8 +59,14 @@ pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn 
         // Earlier programs named the bytes of the pack.
         record.pack.clone_from(&game.about().pack_hash);
     }
-    record.check(game.about()).map_err(at)?;
     Ok((record, game))
+}
+
+/// What is to be said of a record that was not played under these rules and with this content.
+pub fn as_far_note(as_far: &AsFar) -> Option<String> {
+    let other_pack = as_far.foreign.iter().any(|error| matches!(error, RecordError::OtherPack { .. }));
+    let hint = if other_pack { ". Give the original content with --pack" } else { "" };
+    as_far.note().map(|note| note + hint)
 }
 
 /// A seed that nobody can guess.
