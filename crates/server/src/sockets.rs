@@ -67,7 +67,7 @@ impl Asked {
         } else if let Some(seat) = self.replace {
             Act::Replace { seat }
         } else if is(self.reveal) {
-            Act::Reveal
+            Act::Reveal { seat: self.seat }
         } else if let Some(words) = self.plan {
             Act::Plan { words }
         } else if is(self.unplan) {

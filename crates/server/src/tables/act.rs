@@ -35,8 +35,9 @@ pub enum Act {
     Rematch,
     /// Says something.
     Say { text: String },
-    /// Lifts the curtain: the person at the screen is now the one to act.
-    Reveal,
+    /// Lifts the curtain: the person at the screen is now the one to act. With a seat: another own seat that may act goes
+    /// first, and the curtain falls where there is one.
+    Reveal { seat: Option<usize> },
     /// Passes all seats of this person on to another one, who has signed in on the same device.
     HandOver { to: i64 },
     /// Adds a choice, in words, to what will be done once it is the person's turn.

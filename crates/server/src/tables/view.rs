@@ -55,6 +55,10 @@ pub struct TableView {
     pub moves: usize,
     /// The seats that are to act, counted from 0.
     pub acting: Vec<u8>,
+    /// How they act. Blind (`true`): all of them choose at the same time, in as many steps as they like, and nobody sees what
+    /// the others chose until the last is done. Open (`false`): any of them may act, in the order in which they do, and
+    /// everybody sees it; what was overtaken still counts if it is open and means the same.
+    pub blind: bool,
     /// The seat that this view is from; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
@@ -266,6 +270,7 @@ impl AwakeTable {
             at: self.course.at,
             moves: self.course.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
+            blind: self.course.is_blind(),
             seat: seat.map(|seat| seat.0),
             choices: open.into_iter().zip(actions).map(OpenChoice::from).collect(),
             closed,
