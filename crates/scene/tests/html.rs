@@ -51,6 +51,8 @@ fn for_the_script(page: &str) -> String {
 #[test]
 fn a_page_that_is_sent_things_apart_can_be_put_together() {
     let (whole, apart) = (picture(|picture| picture.whole()), picture(|picture| picture.apart()));
+    assert_eq!(picture(|picture| picture.put_together(&apart)), whole, "here");
+    // And by whoever is sent them.
     for (whole, apart) in whole.iter().zip(apart) {
         let fill =
             |page: String, (id, thing): &(String, String)| page.replace(&format!("<g data-same=\"{id}\"></g>"), thing);
