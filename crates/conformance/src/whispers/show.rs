@@ -67,7 +67,7 @@ impl Show for Whispers {
                 })
         };
         let (headline, prompt) = match self.status(state) {
-            Status::Over(outcome) => ("Game over".into(), words::who_won(outcome.winners(), viewer, names)),
+            Status::Over(outcome) => ("Game over".into(), words::who_won(&outcome, self.chairs(), viewer, names)),
             status => (
                 format!("Night {} of {NIGHTS}", state.nights + 1),
                 format!("Waiting for {}.", words::names_of(status.acting(), names)),

@@ -38,7 +38,7 @@ impl Rangers {
         match self.status(state) {
             Status::Over(outcome) => {
                 let result = f32::from(state.result) / 1000.0;
-                format!("{} The rangers' result is {result}.", words::who_won(outcome.winners(), viewer, names))
+                format!("{} The rangers' result is {result}.", words::who_won(&outcome, self.chairs(), viewer, names))
             }
             Status::Turn(acting) | Status::Together(acting) => match viewer {
                 Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
