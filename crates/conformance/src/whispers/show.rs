@@ -41,6 +41,7 @@ impl Show for Whispers {
             symbol: "whisper",
             count: i32::from(state.scores[side(seat)]),
             label: self.chairs().side(seat).name.clone(),
+            ..Token::default()
         };
         let table = Panel::new("table", "Table", Role::Shared)
             .part(Part::Tokens { label: "Scores".into(), tokens: vec![score(Seat(0)), score(Seat(1))] });

@@ -184,6 +184,8 @@ pub struct OpenChoice {
     /// The whole choice in words.
     pub text: String,
     /// The choice itself, in the game's own form. Sent back as `{"action": …}` it is found wherever it stands in the list.
+    /// If others have moved since, it counts if it is still open: an action names its thing, not its place. Send the text
+    /// instead to be sure that it also reads as it did.
     pub action: Value,
     /// Ids of the things on the scene that it touches.
     pub touches: Vec<String>,

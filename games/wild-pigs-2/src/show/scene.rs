@@ -23,6 +23,7 @@ fn scrap_tokens(label: &str, scrap: Scrap, id: impl Fn(usize) -> String) -> Part
         symbol: COLOUR_WORDS[c],
         count: i32::from(scrap.0[c]),
         label: SCRAP_NAMES[c].into(),
+        ..Token::default()
     };
     Part::Tokens { label: label.into(), tokens: (0..3).map(token).collect() }
 }
@@ -174,6 +175,7 @@ impl WildPigs {
             symbol,
             count,
             label: label.into(),
+            ..Token::default()
         };
         let mut tokens = vec![
             count("trophies", "trophy", player.trophies.len() as i32, "trophies"),

@@ -283,6 +283,7 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
         symbol: phrases::colour(colour),
         count: player.resources[colour.index()].into(),
         label: phrases::colour(colour).into(),
+        ..Counter::default()
     });
     let figures = &game.cards.figures;
     let token_label = |token: Token| match token {
@@ -298,12 +299,14 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
         symbol: phrases::token(token),
         count: player.token(token).into(),
         label: token_label(token),
+        ..Counter::default()
     });
     let boss = Counter {
         id: format!("seat-{seat}-boss"),
         symbol: "boss",
         count: player.boss_tokens.into(),
         label: format!("Boss: {} VP each at the end", figures.boss_token_vp),
+        ..Counter::default()
     };
     // WP3 §4.5: Boss tokens know no limit, so they stand apart from those that do.
     [
