@@ -34,7 +34,8 @@ impl Replay {
         if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             return Ok(sounder_terminal::replay(table, record, note)?);
         }
-        table.rewind(self.at.unwrap_or(usize::MAX).min(table.moves()));
+        let last = table.moves();
+        table.rewind(self.at.unwrap_or(last).min(last));
         sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;
         let tellings = table.tellings(Viewer::Public, 0).into_iter().map(|telling| {
             rich(&format!("{:>4}  {}", telling.after, telling.text), table.symbols(), Emphasis::default())

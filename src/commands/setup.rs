@@ -54,7 +54,8 @@ pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn 
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
     let mut record = Record::from_json(&text).map_err(at)?;
     let game = load_pack(find_game(&record.game)?, pack)?;
-    let game = game.carried_by(&record).map_err(at)?.unwrap_or(game);
+    // A pack that cannot be used is found out when the record is played.
+    let game = game.carried_by(&record).ok().flatten().unwrap_or(game);
     if record.seal.is_none() && game.pack().is_called(&record.pack) {
         // Earlier programs named the bytes of the pack.
         record.pack.clone_from(&game.about().pack_hash);

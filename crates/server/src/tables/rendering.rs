@@ -58,7 +58,7 @@ impl AwakeTable {
         metrics::counter!("sounder_renderings_total").increment(1);
         let mut fragments = self.beside_fragments(eyes);
         if let Some(whole) = &mut whole {
-            whole.clone_from(&fragments);
+            whole.extend(fragments.iter().cloned());
         }
         if let Some(table) = &self.course.table {
             let offers = match eyes.viewer {
