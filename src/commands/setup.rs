@@ -79,14 +79,14 @@ pub fn random_seed() -> Result<Seed, Failure> {
 
 /// A game and how to set it up.
 #[derive(Args)]
-pub struct Choice {
+pub struct GameArgs {
     /// The game's id, see `sounder games`
     game: String,
     #[command(flatten)]
     how: How,
 }
 
-impl Choice {
+impl GameArgs {
     /// The game with its pack.
     pub fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
         self.how.load(find_game(&self.game)?)

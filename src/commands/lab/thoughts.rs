@@ -1,4 +1,4 @@
-use super::super::setup::{Choice, pack_line};
+use super::super::setup::{GameArgs, pack_line};
 use crate::commands::Outcome;
 use crate::failure::Failure;
 use clap::Args;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Thoughts {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameArgs,
     /// Who plays
     #[arg(long, default_value = "greedy")]
     bots: String,

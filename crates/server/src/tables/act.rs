@@ -1,4 +1,4 @@
-use super::lesson::Page as LessonPage;
+use super::lesson::LessonReply;
 use serde_json::Value;
 use sounder_kernel::Pick;
 
@@ -45,7 +45,7 @@ pub enum Act {
     /// Takes back what was planned.
     Unplan,
     /// Turns the page of the lesson at this table.
-    Lesson { page: LessonPage },
+    Lesson { page: LessonReply },
 }
 
 /// What came of it.
