@@ -159,11 +159,13 @@ fn on_every_table_choices_point_at_things_that_are_there() {
                 Viewer::Public => Offers::default(),
             };
             let (scene, symbols, names) = (table.scene(viewer), table.symbols(), table.names());
-            let fragments = Picture { scene: &scene, offers: &offers, symbols, names, viewer }.whole();
+            let picture = Picture { scene: &scene, offers: &offers, symbols, names, viewer };
+            let fragments = picture.whole();
+            let place = format!("{} after {} moves, {viewer:?}", table.about().id, table.moves());
+            assert!(picture.put_together(&picture.apart()) == fragments, "drawn apart it is another page: {place}");
             let page: String = fragments.iter().map(|fragment| fragment.html.as_str()).collect();
             let ids = values(&page, "data-id");
             let mut known: HashSet<&str> = HashSet::new();
-            let place = format!("{} after {} moves, {viewer:?}", table.about().id, table.moves());
             for id in ids {
                 assert!(known.insert(id), "two things are called {id:?}: {place}");
             }
