@@ -124,21 +124,46 @@ fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name)
 }
 
+/// What is said of a record that today's rules play in part, and the whole of what `replay` prints.
+fn as_far(file: &Path) -> (String, String) {
+    let refused = complaint(&format!("verify {}", file.display()));
+    let output = sounder(&format!("replay {}", file.display()));
+    let note = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && refused.ends_with(&note), "{refused}\n{note}");
+    (note, String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 #[test]
 fn a_record_of_earlier_rules_is_shown_as_far_as_todays_play_it() {
-    let file = fixture("wild-pigs-3-rules-1.json");
-    let complaint = complaint(&format!("verify {}", file.display()));
-    assert!(complaint.contains("under rules version 1; these are version 2"), "{complaint}");
-    let played = complaint.split("today's rules play ").nth(1).and_then(|rest| rest.split(' ').next());
-    let played: usize = played.and_then(|number| number.parse().ok()).expect("up to where it holds");
-    assert!(played > 0 && complaint.contains(&format!("move {} is not legal", played + 1)), "{complaint}");
-    assert!(complaint.contains("Give the original content with --pack"), "{complaint}");
+    let (note, shown) = as_far(&fixture("wild-pigs-3-rules-1.json"));
+    assert!(note.contains("under rules version 1; these are version 2"), "{note}");
+    assert!(note.contains(" of its 27 moves: ") && note.contains("Give the original content with --pack"), "{note}");
+    assert!(shown.contains("Player 1"), "{shown}");
+    // Rules of today with a pack of an earlier day, which the record names by its bytes.
+    let (note, _) = as_far(&fixture("wild-pigs-3-earlier-pack.json"));
+    assert!(!note.contains("rules version") && note.contains("was played with pack 2813b575331b0242"), "{note}");
 
-    let output = sounder(&format!("replay {}", file.display()));
-    assert!(output.status.success());
-    let (shown, note) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(shown.contains("Player 1") && shown.contains(&format!("{played:>4}  ")), "{shown}");
-    assert!(note.contains("under rules version 1"), "{note}");
+    // A game of our own whose twentieth move means nothing any more.
+    let game = sounder_catalog::find("wild-pigs-2").expect("a game");
+    let mut table = game.deal(sounder_kernel::Setup::new(2), sounder_kernel::Seed::from_number(3)).expect("a table");
+    while table.moves() < 30 {
+        let seat = table.status().acting().first().expect("the game is on");
+        table.play(seat, table.moves(), &sounder_kernel::Pick::Index(0), None).expect("an open choice");
+    }
+    let mut record = table.record();
+    record.moves[19].action = Some("Nonsense".into());
+    (record.rules, record.seal) = (record.rules - 1, None);
+    record.checkpoints.clear();
+    let file = folder("in-part").join("game.json");
+    std::fs::write(&file, record.to_json()).expect("a file for the test");
+    let (note, shown) = as_far(&file);
+    assert!(note.contains("today's rules play 19 of its 30 moves: move 20 is not legal"), "{note}");
+    table.rewind(19);
+    let last = table.tellings(sounder_kernel::Viewer::Public, 0).pop().expect("something happened");
+    assert!(
+        shown.trim_end().lines().last().is_some_and(|line| line.starts_with(&format!("{:>4}", last.after))),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -151,7 +176,7 @@ fn a_game_that_todays_rules_still_play_is_shown_whole() {
     let output = sounder(&format!("replay {}", file.display()));
     let (shown, note) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && shown.contains("  11  "), "{shown}");
-    assert!(note.contains("today's rules play it to its end all the same"), "{note}");
+    assert!(note.contains("these are version 1; today's rules play it to its end all the same"), "{note}");
     let complaint = complaint(&format!("verify {}", file.display()));
     assert!(complaint.contains("under rules version 0; these are version 1"), "{complaint}");
 }

@@ -39,6 +39,10 @@ pub trait AnyGame: Send + Sync {
     fn pack(&self) -> &Source;
     /// What a designer should know about its pack, though it can be played: a sentence each.
     fn remarks(&self) -> Vec<String>;
+    /// Whether a record was played with the content of this game.
+    fn has_content_of(&self, record: &Record) -> bool {
+        record.pack == self.about().pack_hash || self.pack().is_called(&record.pack)
+    }
     /// The same rules with the content that a record carries along; `None` where the game's own is what it was played with.
     fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError>;
     /// The same rules with other content.
@@ -200,7 +204,7 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError> {
-        let Some(carried) = record.content.as_ref().filter(|_| !self.pack().is_called(&record.pack)) else {
+        let Some(carried) = record.content.as_ref().filter(|_| !self.has_content_of(record)) else {
             return Ok(None);
         };
         let unusable = |error: &dyn Display| RecordError::Content(error.to_string());
@@ -252,7 +256,7 @@ impl<G: Playable> AnyGame for Hosted<G> {
         if record.rules != about.rules_version {
             foreign.push(RecordError::OtherRules { found: record.rules, expected: about.rules_version });
         }
-        if !self.pack().is_called(&record.pack) {
+        if !self.has_content_of(record) {
             foreign.push(RecordError::OtherPack { found: record.pack.clone(), expected: about.pack_hash.clone() });
         }
         let of = record.moves.len();

@@ -78,14 +78,17 @@ async fn a_record_of_earlier_rules_is_shown_as_far_as_todays_play_it_with_the_re
     let (status, position) = ada.get(&format!("{address}/as/all/at/9999")).await;
     assert_eq!(status, 200, "{position}");
     let all = serde_json::from_str::<Value>(&old).unwrap()["moves"].as_array().unwrap().len() as u64;
-    assert!((1..all).contains(&position["moves"].as_u64().unwrap()), "{}", position["moves"]);
+    assert!(position["moves"].as_u64().unwrap() < all, "{}", position["moves"]);
 
     // One that today's rules reproduce is whole.
     let golden = std::fs::read_to_string("../../games/connect-four/golden/game-1.json").unwrap();
     let mut golden: Value = serde_json::from_str(&golden).unwrap();
     golden["rules"] = json!(0);
     let page = looked_at(&ada, &golden).await;
-    assert!(page.contains("play it to its end all the same"));
+    assert!(
+        page.contains("these are version 1; today&#39;s rules play it to its end")
+            || page.contains("these are version 1; today's rules play it to its end")
+    );
 
     // What was played under today's rules and does not hold was changed.
     golden["rules"] = json!(1);

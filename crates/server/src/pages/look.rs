@@ -110,7 +110,7 @@ fn load(
         // What earlier programs wrote may no longer be read; what was changed since is refused.
         Err(unusable) => record.check_seal().map_err(|_| unusable).map(|()| game)?,
     };
-    if record.rules == game.about().rules_version && game.pack().is_called(&record.pack) {
+    if record.rules == game.about().rules_version && game.has_content_of(&record) {
         return Ok((game, record, None));
     }
     let as_far = game.replay_as_far(&record, wanted)?;
