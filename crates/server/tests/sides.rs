@@ -256,30 +256,33 @@ async fn people_who_share_a_screen_choose_who_goes_first() {
         let button = |name: &str| format!("Let {name} go first");
 
         let mut page = ada.page_socket(table).await;
-        let mut seen = page.next_with("tools").await;
+        // What is shown to other eyes is sent as a whole, with its order.
+        let mut seen = page.next_with("order").await;
         if curtain {
             assert_eq!(seen["curtain"], names[0]);
             page.send(json!({ "reveal": true })).await;
-            seen = page.next_with("curtain").await;
+            seen = page.next_with("order").await;
         }
         let tools = seen["tools"].as_str().unwrap();
         assert!(tools.contains(&button(names[1])) && !tools.contains(&button(names[0])), "{tools}");
 
         page.send(json!({ "reveal": true, "seat": 2 })).await;
-        let mut seen = page.next_with("curtain").await;
+        let mut seen = page.next_with("order").await;
         if curtain {
             assert_eq!(seen["curtain"], names[1], "nothing is shown until the other one is there");
             assert!(!seen.to_string().contains("data-choice"));
             page.send(json!({ "reveal": true })).await;
-            seen = page.next_with("curtain").await;
+            seen = page.next_with("order").await;
         }
         assert!(seen["curtain"].is_null() && seen["tools"].as_str().unwrap().contains(&button(names[0])), "{seen}");
 
         // What is chosen now is the second one's choice.
         page.send(json!({ "play": 0, "at": seen["at"] })).await;
-        page.next_with("log").await;
+        let made = view["moves"].as_u64().unwrap() + 1;
+        while page.next_with("moves").await["moves"].as_u64().unwrap() < made {}
         let view = ada.view(table).await;
-        assert_eq!(view["log"].as_array().unwrap().last().unwrap()["seat"], 2, "{}", view["log"]);
+        let line = view["log"].as_array().unwrap().iter().find(|line| line["after"] == made);
+        assert_eq!(line.expect("everybody is told of it")["seat"], 2, "{}", view["log"]);
 
         // Nobody else's seat, and none that is not to act.
         page.send(json!({ "reveal": true, "seat": 0 })).await;
