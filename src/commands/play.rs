@@ -1,5 +1,5 @@
 use super::Outcome;
-use super::setup::{How, find_game, pack_line, random_seed, read_bots, read_record};
+use super::setup::{How, as_far_note, find_game, pack_line, random_seed, read_bots, read_record};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_bots::BotSpec;
@@ -107,7 +107,12 @@ impl Play {
 
     fn resumed(&self, file: &Path) -> Result<Dealt, Failure> {
         let (record, game) = read_record(file, self.how.pack())?;
-        let table = game.replay_to(&record, record.moves.len()).map_err(|error| Failure::file(file, error))?;
+        let as_far = game.replay_as_far(&record, &|| true).map_err(|error| Failure::file(file, error))?;
+        // A game that today's rules still play goes on.
+        if as_far.broken.is_some() {
+            return Err(Failure::file(file, as_far_note(&as_far).unwrap_or_default()));
+        }
+        let table = as_far.table;
         if table.status().outcome().is_some() {
             let path = file.display();
             return Err(Failure::bad(format!("{path}: this game is over; watch it with: sounder replay {path}")));

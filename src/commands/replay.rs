@@ -1,7 +1,8 @@
 use super::Outcome;
-use super::setup::read_record;
+use super::setup::{as_far_note, read_record};
 use crate::failure::Failure;
 use clap::Args;
+use sounder_host::AsFar;
 use sounder_kernel::Viewer;
 use sounder_scene::text::{Detail, Emphasis, rich};
 use std::io::IsTerminal;
@@ -24,11 +25,17 @@ impl Replay {
     /// Steps through it, or prints one position where no keys can be pressed.
     pub fn run(self) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
-        let moves = self.at.unwrap_or(record.moves.len()).min(record.moves.len());
-        let table = game.replay_to(&record, moves).map_err(|error| Failure::file(&self.file, error))?;
-        if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            return Ok(sounder_terminal::replay(&game, record)?);
+        let as_far = game.replay_as_far(&record, &|| true).map_err(|error| Failure::file(&self.file, error))?;
+        let note = as_far_note(&as_far);
+        let AsFar { mut table, record, .. } = as_far;
+        if let Some(note) = &note {
+            eprintln!("{}: {note}", self.file.display());
         }
+        if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            return Ok(sounder_terminal::replay(table, record, note)?);
+        }
+        let last = table.moves();
+        table.rewind(self.at.unwrap_or(last).min(last));
         sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;
         let tellings = table.tellings(Viewer::Public, 0).into_iter().map(|telling| {
             rich(&format!("{:>4}  {}", telling.after, telling.text), table.symbols(), Emphasis::default())

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use clap::Args;
 use serde_json::Value;
 use sounder_bots::BotSpec;
-use sounder_host::AnyGame;
+use sounder_host::{AnyGame, AsFar};
 use sounder_kernel::{Chairs, Record, RecordError, SeatSet, Seed, Setup, SetupError};
 use sounder_pack::Source;
 use std::path::{Path, PathBuf};
@@ -54,13 +54,20 @@ pub fn read_record(path: &Path, pack: Option<&Path>) -> Result<(Record, Arc<dyn 
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
     let mut record = Record::from_json(&text).map_err(at)?;
     let game = load_pack(find_game(&record.game)?, pack)?;
-    let game = game.carried_by(&record).map_err(at)?.unwrap_or(game);
+    // A pack that cannot be used is found out when the record is played.
+    let game = game.carried_by(&record).ok().flatten().unwrap_or(game);
     if record.seal.is_none() && game.pack().is_called(&record.pack) {
         // Earlier programs named the bytes of the pack.
         record.pack.clone_from(&game.about().pack_hash);
     }
-    record.check(game.about()).map_err(at)?;
     Ok((record, game))
+}
+
+/// What is to be said of a record that was not played under these rules and with this content.
+pub fn as_far_note(as_far: &AsFar) -> Option<String> {
+    let other_pack = as_far.foreign.iter().any(|error| matches!(error, RecordError::OtherPack { .. }));
+    let hint = if other_pack { ". Give the original content with --pack" } else { "" };
+    as_far.note().map(|note| note + hint)
 }
 
 /// A seed that nobody can guess.
@@ -73,14 +80,14 @@ pub fn random_seed() -> Result<Seed, Failure> {
 
 /// A game and how to set it up.
 #[derive(Args)]
-pub struct Choice {
+pub struct GameArgs {
     /// The game's id, see `sounder games`
     game: String,
     #[command(flatten)]
     how: How,
 }
 
-impl Choice {
+impl GameArgs {
     /// The game with its pack.
     pub fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
         self.how.load(find_game(&self.game)?)

@@ -1,5 +1,5 @@
 use super::Outcome;
-use super::setup::{Choice, pack_line, read_bots};
+use super::setup::{GameArgs, pack_line, read_bots};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Args)]
 pub struct Sim {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameArgs,
     /// How many games
     #[arg(long, short = 'n', default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,

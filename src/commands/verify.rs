@@ -1,5 +1,5 @@
 use super::Outcome;
-use super::setup::{pack_line, read_record};
+use super::setup::{as_far_note, pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_kernel::{Names, RecordError};
@@ -23,7 +23,11 @@ impl Verify {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let at = |error: RecordError| Failure::file(&self.file, error);
-        let table = game.replay_to(&record, record.moves.len()).map_err(at)?;
+        let table = game.replay_to(&record, record.moves.len()).map_err(|error| {
+            // Nothing but the whole is good enough here; still, whoever asks is told how far it holds.
+            let note = game.replay_as_far(&record, &|| true).ok().and_then(|as_far| as_far_note(&as_far));
+            note.map_or_else(|| at(error), |note| Failure::file(&self.file, note))
+        })?;
         record.check_whole().map_err(at)?;
         let moves = count(record.moves.len() as i32, "move");
         writeln!(out, "{}: {moves}, all legal; the dice are those that were promised.", record.game)?;
@@ -48,7 +52,7 @@ impl Verify {
         match table.status().outcome() {
             None => writeln!(out, "The game is not over.")?,
             Some(outcome) => {
-                for line in outcome_lines(&outcome, &Names::new(record.names.clone())) {
+                for line in outcome_lines(&outcome, table.chairs(), &Names::new(record.names.clone())) {
                     writeln!(out, "{line}")?;
                 }
             }

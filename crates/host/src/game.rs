@@ -10,7 +10,7 @@ use sounder_scene::{Sheets, Show, Symbol};
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// All that a game is, in one word.
 pub trait Playable: Show + Judged + Facts + Arrange + Content {}
@@ -39,6 +39,10 @@ pub trait AnyGame: Send + Sync {
     fn pack(&self) -> &Source;
     /// What a designer should know about its pack, though it can be played: a sentence each.
     fn remarks(&self) -> Vec<String>;
+    /// Whether a record was played with the content of this game.
+    fn has_content_of(&self, record: &Record) -> bool {
+        record.pack == self.about().pack_hash || self.pack().is_called(&record.pack)
+    }
     /// The same rules with the content that a record carries along; `None` where the game's own is what it was played with.
     fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError>;
     /// The same rules with other content.
@@ -59,8 +63,42 @@ pub trait AnyGame: Send + Sync {
         moves: usize,
         wanted: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Table>, RecordError>;
+    /// Replays a record as far as these rules and this content play it, whatever it was played under, as long as it is
+    /// wanted. What it carries along is used where it can be. A record that is not whole is still refused.
+    fn replay_as_far(&self, record: &Record, wanted: &dyn Fn() -> bool) -> Result<AsFar, RecordError>;
+    /// The record with the content of this game along, to be kept.
+    fn carrying(&self, record: Record) -> Record;
     /// The game with its type, for the catalog's `visit`.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A record replayed as far as that goes.
+pub struct AsFar {
+    /// The table after the last move that could be played.
+    pub table: Box<dyn Table>,
+    /// What was played, as a record of today: it replays to its end.
+    pub record: Record,
+    /// The number of moves of the record that was given.
+    pub of: usize,
+    /// What it was played under that is not at hand: other rules, other content.
+    pub foreign: Vec<RecordError>,
+    /// Why it goes no further, if it does not.
+    pub broken: Option<RecordError>,
+}
+
+impl AsFar {
+    /// What whoever looks at it should know, in sentences; nothing where all is as it was played.
+    pub fn note(&self) -> Option<String> {
+        let played = self.table.moves();
+        let end = match &self.broken {
+            None if self.foreign.is_empty() => return None,
+            None => "today's rules play it to its end all the same".to_owned(),
+            Some(why) => format!("today's rules play {played} of its {} moves: {why}", self.of),
+        };
+        let mut sentences: Vec<String> = self.foreign.iter().map(RecordError::to_string).collect();
+        sentences.push(end);
+        Some(sentences.join("; "))
+    }
 }
 
 /// Something to be done with a game whose type it must know.
@@ -85,15 +123,32 @@ pub enum LoadError {
 /// A game with its pack.
 pub struct Hosted<G> {
     game: G,
-    pack: Source,
-    /// What records carry along of it, unless it is the pack that ships with the game.
-    carried: Option<Arc<str>>,
+    pack: Arc<Pack>,
+}
+
+/// A pack, and what records carry along of it.
+pub(crate) struct Pack {
+    source: Source,
+    /// Made when the first record needs it.
+    carried: OnceLock<String>,
+}
+
+impl Pack {
+    fn new(source: Source) -> Arc<Pack> {
+        Arc::new(Pack { source, carried: OnceLock::new() })
+    }
+
+    /// The pack as text; nothing for a game without content.
+    pub fn carried(&self) -> Option<String> {
+        let zip = || STANDARD.encode(self.source.to_zip());
+        (!self.source.texts().is_empty()).then(|| self.carried.get_or_init(zip).clone())
+    }
 }
 
 impl<G: Playable> Hosted<G> {
     /// The game with the pack that ships with it.
     pub fn with_default_pack() -> Hosted<G> {
-        Hosted { game: G::with_default_pack(), pack: Source::embedded(G::FILES), carried: None }
+        Hosted { game: G::with_default_pack(), pack: Pack::new(Source::embedded(G::FILES)) }
     }
 
     /// The game.
@@ -136,14 +191,12 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn pack(&self) -> &Source {
-        &self.pack
+        &self.pack.source
     }
 
     fn with_pack(&self, pack: Source) -> Result<Arc<dyn AnyGame>, LoadError> {
         let game = G::from_pack(&pack)?;
-        let changed = pack.hash() != Source::embedded(G::FILES).hash();
-        let carried = changed.then(|| STANDARD.encode(pack.to_zip()).into());
-        Ok(Arc::new(Hosted { game, pack, carried }))
+        Ok(Arc::new(Hosted { game, pack: Pack::new(pack) }))
     }
 
     fn remarks(&self) -> Vec<String> {
@@ -151,7 +204,7 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn carried_by(&self, record: &Record) -> Result<Option<Arc<dyn AnyGame>>, RecordError> {
-        let Some(carried) = record.content.as_ref().filter(|_| !self.pack.is_called(&record.pack)) else {
+        let Some(carried) = record.content.as_ref().filter(|_| !self.has_content_of(record)) else {
             return Ok(None);
         };
         let unusable = |error: &dyn Display| RecordError::Content(error.to_string());
@@ -169,7 +222,7 @@ impl<G: Playable> AnyGame for Hosted<G> {
     }
 
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError> {
-        Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?, self.carried.clone())))
+        Ok(Box::new(Seated::new(Match::deal(&self.game, setup, seed)?, Arc::clone(&self.pack))))
     }
 
     fn replay_while(
@@ -183,11 +236,52 @@ impl<G: Playable> AnyGame for Hosted<G> {
         }
         let mut record = Cow::Borrowed(record);
         // Records of earlier programs name the pack by its bytes.
-        if record.pack != self.about().pack_hash && self.pack.is_called(&record.pack) {
+        if record.pack != self.about().pack_hash && self.pack().is_called(&record.pack) {
             record.to_mut().pack.clone_from(&self.about().pack_hash);
         }
         let replayed = Match::replay_while(&self.game, &record, moves, wanted)?;
-        Ok(Box::new(Seated::new(replayed, self.carried.clone())))
+        Ok(Box::new(Seated::new(replayed, Arc::clone(&self.pack))))
+    }
+
+    fn replay_as_far(&self, record: &Record, wanted: &dyn Fn() -> bool) -> Result<AsFar, RecordError> {
+        record.check_seal()?;
+        let about = self.about();
+        let mut foreign = Vec::new();
+        match self.carried_by(record) {
+            Ok(None) => {}
+            Ok(Some(game)) => return game.replay_as_far(record, wanted),
+            // Perhaps this program reads packs in another way than the one that wrote it.
+            Err(unusable) => foreign.push(unusable),
+        }
+        if record.rules != about.rules_version {
+            foreign.push(RecordError::OtherRules { found: record.rules, expected: about.rules_version });
+        }
+        if !self.has_content_of(record) {
+            foreign.push(RecordError::OtherPack { found: record.pack.clone(), expected: about.pack_hash.clone() });
+        }
+        let of = record.moves.len();
+        let (rules, pack) = (about.rules_version, about.pack_hash.clone());
+        let mut record = Record { rules, pack, content: None, seal: None, ..record.clone() };
+        let why = match self.replay_while(&record, of, wanted) {
+            Ok(table) => return Ok(AsFar { table, record, of, foreign, broken: None }),
+            Err(why) => why,
+        };
+        let good = match &why {
+            RecordError::IllegalMove { number, .. } => number - 1,
+            // Somewhere since the checkpoint before: that one still holds.
+            RecordError::Checkpoint { after } => {
+                record.checkpoints.iter().map(|checkpoint| checkpoint.0).filter(|at| at < after).max().unwrap_or(0)
+            }
+            _ => return Err(why),
+        };
+        record.moves.truncate(good);
+        record.checkpoints.retain(|checkpoint| checkpoint.0 <= good);
+        let table = self.replay_while(&record, good, wanted)?;
+        Ok(AsFar { table, record, of, foreign, broken: Some(why) })
+    }
+
+    fn carrying(&self, record: Record) -> Record {
+        Record { content: self.pack.carried(), ..record }.sealed()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -6,5 +6,5 @@
 mod game;
 mod table;
 
-pub use game::{AnyGame, Hosted, LoadError, Playable, Visitor};
+pub use game::{AnyGame, AsFar, Hosted, LoadError, Playable, Visitor};
 pub use table::{Decision, Opinion, Table, Thought, Weighing};

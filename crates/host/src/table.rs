@@ -1,4 +1,5 @@
 use crate::Playable;
+use crate::game::Pack;
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judge, View};
 use sounder_kernel::{
@@ -88,7 +89,7 @@ pub trait Table: Send {
     fn fresh_checkpoint(&self) -> Option<&Checkpoint>;
     /// The hash that a checkpoint holds here: of all moves and the true state.
     fn checkpoint_hash(&self) -> String;
-    /// The whole game so far. It holds the seed: keep it back until the game is over.
+    /// The whole game so far, with the content that it is played with. It holds the seed: keep it back until the game is over.
     fn record(&self) -> Record;
 
     /// The true state as people write it, see [`spell`].
@@ -139,8 +140,8 @@ const WORLDS: u64 = 16;
 pub(crate) struct Seated<G: Playable> {
     play: Match<G>,
     bots: Vec<Slot<G>>,
-    /// The content that records carry along.
-    carried: Option<Arc<str>>,
+    /// What it is played with: records carry it along.
+    pack: Arc<Pack>,
 }
 
 /// Where a bot rests between two decisions.
@@ -154,9 +155,9 @@ struct Resting<G> {
 }
 
 impl<G: Playable> Seated<G> {
-    pub fn new(play: Match<G>, carried: Option<Arc<str>>) -> Seated<G> {
+    pub fn new(play: Match<G>, pack: Arc<Pack>) -> Seated<G> {
         let bots = (0..play.setup().seats).map(|_| Arc::default()).collect();
-        Seated { play, bots, carried }
+        Seated { play, bots, pack }
     }
 }
 
@@ -388,11 +389,7 @@ impl<G: Playable> Table for Seated<G> {
     }
 
     fn record(&self) -> Record {
-        let record = self.play.record();
-        match &self.carried {
-            None => record,
-            Some(carried) => Record { content: Some(carried.to_string()), ..record }.sealed(),
-        }
+        self.play.record_with(self.pack.carried())
     }
 
     fn state_value(&self) -> Value {

@@ -282,6 +282,14 @@ impl Dice {
 mod tests {
     use super::*;
 
+    #[test]
+    fn a_seed_never_prints_itself() {
+        let seed = Seed::from_number(7);
+        let printed = format!("{seed:?} {seed:#?} {:?}", Some([seed]));
+        assert!(printed.contains("Seed(..)") && !printed.contains(&seed.to_hex()[..8]), "{printed}");
+        assert!(!printed.contains(|letter: char| letter.is_ascii_digit()), "not its bytes either: {printed}");
+    }
+
     /// These vectors are the promise that a record replays on every machine and in every later version.
     #[test]
     fn sampling_never_changes() {

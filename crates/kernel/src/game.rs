@@ -14,7 +14,9 @@ use std::hash::Hash;
 pub trait Game: Send + Sync + Sized + 'static {
     /// A position. Holds nothing that the content or the setup holds already.
     type State: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// One small decision of one seat.
+    /// One small decision of one seat. An action names its thing, not its place: "recruit unit 7", never "take the third of
+    /// the row". A choice that others have overtaken counts if the same action is still open (see
+    /// [`Match::play`](crate::Match::play)), and nothing but this keeps it from meaning something else by then.
     type Action: Copy + Eq + Ord + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened, for logs and statistics.
     type Event: Clone + Debug + Serialize + Send + Sync;

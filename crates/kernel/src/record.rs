@@ -37,7 +37,8 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// Hashes of moves and state on the way and at the end, so that a changed record or rule is noticed.
     pub checkpoints: Vec<Checkpoint>,
-    /// The content itself, as the host packs it, where it is not what ships with the game: a variant can be replayed anywhere.
+    /// The content itself, as the host packs it: a game can be replayed anywhere, and after every change of balance. Records of
+    /// earlier programs hold it only where it was not what shipped with the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<String>,
     /// A hash of all of the above, see [`Record::sealed`]. It shows what was changed by accident or in passing; whoever means to
@@ -131,7 +132,7 @@ pub enum RecordError {
         expected: u32,
     },
     /// Played with other content.
-    #[error("the record was played with pack {found}; this is pack {expected}. Give the original with --pack")]
+    #[error("the record was played with pack {found}; this is pack {expected}")]
     OtherPack {
         /// The pack of the record.
         found: String,

@@ -9,7 +9,7 @@
 //! assert_eq!([a("Dam"), a("Armory")], ["a Dam", "an Armory"]);
 //! ```
 
-use sounder_kernel::{Names, Seat, SeatSet, Viewer};
+use sounder_kernel::{Chairs, Names, Outcome, Seat, SeatSet, Viewer};
 
 /// A number and its noun, whose plural ends in -s.
 pub fn count(number: impl Into<i64>, noun: &str) -> String {
@@ -95,23 +95,41 @@ pub fn waiting_for(acting: SeatSet, names: &Names) -> String {
     format!("Waiting for {}.", names_of(acting, names))
 }
 
-/// Who has won, as the viewer reads it: "You win.", "Ada and Bela win.", "Everybody loses."
-pub fn who_won(winners: SeatSet, viewer: Viewer, names: &Names) -> String {
+/// Who has won, as the viewer reads it: "You win.", "Ada and Bela share the first place.", "The owls won: you and Carl.",
+/// "Everybody has lost."
+pub fn who_won(outcome: &Outcome, chairs: &Chairs, viewer: Viewer, names: &Names) -> String {
+    let winners = outcome.winners();
+    won_by(winners, winning_side(winners, chairs), viewer, names)
+}
+
+/// The side that all winners are on, in a game of teams.
+pub fn winning_side(winners: SeatSet, chairs: &Chairs) -> Option<&str> {
+    let mut sides = chairs.sides().filter(|(_, seats)| !seats.and(winners).is_empty());
+    match (sides.next(), sides.next()) {
+        (Some((side, _)), None) if chairs.have_teams() => Some(&side.name),
+        _ => None,
+    }
+}
+
+/// The same for an end that is known by its winners and the side they are on.
+pub fn won_by(winners: SeatSet, side: Option<&str>, viewer: Viewer, names: &Names) -> String {
     let own = winners.iter().find(|seat| viewer.is(*seat));
     let others = winners.iter().filter(|seat| Some(*seat) != own).map(|seat| names.of(seat));
-    match (own, winners.len()) {
-        (_, 0) if names.all().len() == 1 => does(Seat(0), viewer, names, "lose.", "loses."),
-        (_, 0) => "Everybody loses.".into(),
-        (Some(_), 1) => "You win.".into(),
-        (None, 1) => format!("{} wins.", names_of(winners, names)),
-        (Some(_), _) => format!("{} win.", list(std::iter::once("You").chain(others))),
-        (None, _) => format!("{} win.", list(others)),
+    let all = |you| list(own.map(|_| you).into_iter().chain(others));
+    match (side, winners.len()) {
+        (_, 0) if names.all().len() == 1 => does(Seat(0), viewer, names, "have lost.", "has lost."),
+        (_, 0) => "Everybody has lost.".into(),
+        (_, 1) => format!("{} {}", all("You"), if own.is_some() { "win." } else { "wins." }),
+        (Some(side), _) => format!("{side} won: {}.", all("you")),
+        (None, several) if several == names.all().len() => "Everybody shares the first place.".into(),
+        (None, _) => format!("{} share the first place.", all("You")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sounder_kernel::Chair;
 
     fn names() -> Names {
         Names::new(["Ada", "Bela", "Carl"].map(String::from).to_vec())
@@ -134,15 +152,30 @@ mod tests {
 
     #[test]
     fn who_won_is_said_to_winners_losers_and_those_who_watch() {
-        let (ada, all) = (SeatSet::only(Seat(0)), Seat::all(3).collect::<SeatSet>());
-        let said = |winners, viewer| who_won(winners, viewer, &names());
-        assert_eq!(said(ada, Viewer::Seat(Seat(0))), "You win.");
-        assert_eq!(said(ada, Viewer::Seat(Seat(1))), "Ada wins.");
-        assert_eq!(said(all, Viewer::Seat(Seat(1))), "You, Ada and Carl win.");
-        assert_eq!(said(all, Viewer::Public), "Ada, Bela and Carl win.");
-        assert_eq!(said(SeatSet::EMPTY, Viewer::Public), "Everybody loses.");
-        let alone = |viewer| who_won(SeatSet::EMPTY, viewer, &Names::new(vec!["Ada".into()]));
-        assert_eq!([alone(Viewer::Seat(Seat(0))), alone(Viewer::Public)], ["You lose.", "Ada loses."]);
+        let (first, second) = (Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)));
+        let alone = Chairs::free_for_all(3);
+        let said = |scores: [i32; 3], viewer| who_won(&Outcome::by_scores(&scores), &alone, viewer, &names());
+        assert_eq!(said([3, 1, 2], first), "You win.");
+        assert_eq!(said([3, 1, 2], second), "Ada wins.");
+        assert_eq!(said([3, 3, 2], second), "You and Ada share the first place.");
+        assert_eq!(said([3, 3, 2], Viewer::Public), "Ada and Bela share the first place.");
+        assert_eq!(said([3, 3, 3], Viewer::Public), "Everybody shares the first place.");
+        let lost = Outcome::lost(&[1, 2, 3]);
+        assert_eq!(who_won(&lost, &alone, first, &names()), "Everybody has lost.");
+        let solo = |viewer| won_by(SeatSet::EMPTY, None, viewer, &Names::new(vec!["Ada".into()]));
+        assert_eq!([solo(first), solo(Viewer::Public)], ["You have lost.", "Ada has lost."]);
+    }
+
+    #[test]
+    fn a_side_that_won_is_named_and_one_that_is_a_single_seat_is_not() {
+        let chair = |side| Chair::new(("player", "Player"), (side, side));
+        let chairs = Chairs::new(["The owls", "The fox", "The owls"].map(chair).to_vec());
+        let said =
+            |keys: [i32; 3], viewer| who_won(&Outcome::by_sides(&chairs, &keys, &[0; 3]), &chairs, viewer, &names());
+        assert_eq!(said([1, 0, 1], Viewer::Public), "The owls won: Ada and Carl.");
+        assert_eq!(said([1, 0, 1], Viewer::Seat(Seat(2))), "The owls won: you and Ada.");
+        assert_eq!(said([0, 1, 0], Viewer::Seat(Seat(2))), "Bela wins.");
+        assert_eq!(said([1, 1, 1], Viewer::Public), "Everybody shares the first place.");
     }
 
     #[test]

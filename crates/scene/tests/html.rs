@@ -51,6 +51,8 @@ fn for_the_script(page: &str) -> String {
 #[test]
 fn a_page_that_is_sent_things_apart_can_be_put_together() {
     let (whole, apart) = (picture(|picture| picture.whole()), picture(|picture| picture.apart()));
+    assert_eq!(picture(|picture| picture.put_together(&apart)), whole, "here");
+    // And by whoever is sent them.
     for (whole, apart) in whole.iter().zip(apart) {
         let fill =
             |page: String, (id, thing): &(String, String)| page.replace(&format!("<g data-same=\"{id}\"></g>"), thing);
@@ -157,11 +159,13 @@ fn on_every_table_choices_point_at_things_that_are_there() {
                 Viewer::Public => Offers::default(),
             };
             let (scene, symbols, names) = (table.scene(viewer), table.symbols(), table.names());
-            let fragments = Picture { scene: &scene, offers: &offers, symbols, names, viewer }.whole();
+            let picture = Picture { scene: &scene, offers: &offers, symbols, names, viewer };
+            let fragments = picture.whole();
+            let place = format!("{} after {} moves, {viewer:?}", table.about().id, table.moves());
+            assert!(picture.put_together(&picture.apart()) == fragments, "drawn apart it is another page: {place}");
             let page: String = fragments.iter().map(|fragment| fragment.html.as_str()).collect();
             let ids = values(&page, "data-id");
             let mut known: HashSet<&str> = HashSet::new();
-            let place = format!("{} after {} moves, {viewer:?}", table.about().id, table.moves());
             for id in ids {
                 assert!(known.insert(id), "two things are called {id:?}: {place}");
             }

@@ -73,7 +73,13 @@ fn lanes_come_nearer() {
 
 #[test]
 fn tokens_tracks_and_tables() {
-    let token = |symbol, count| Token { id: format!("t-{symbol}"), symbol, count, label: "A resource".into() };
+    let token = |symbol, count| Token {
+        id: format!("t-{symbol}"),
+        symbol,
+        count,
+        label: "A resource".into(),
+        ..Token::default()
+    };
     let parts = [
         Part::Text("A long line of text about 4:red: wraps at the width it is given.".into()),
         Part::Tokens { label: "Resources".into(), tokens: vec![token("red", 4), token("blue", 0)] },

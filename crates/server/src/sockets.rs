@@ -4,7 +4,7 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::limits::Client;
-use crate::tables::{Act, Hears, LessonPage, Outbox, Wanted, Watcher};
+use crate::tables::{Act, Hears, LessonReply, Outbox, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -39,7 +39,7 @@ struct Asked {
     reveal: Option<bool>,
     plan: Option<String>,
     unplan: Option<bool>,
-    lesson: Option<LessonPage>,
+    lesson: Option<LessonReply>,
 }
 
 impl Asked {
@@ -69,7 +69,7 @@ impl Asked {
         } else if let Some(seat) = self.replace {
             Act::Replace { seat }
         } else if is(self.reveal) {
-            Act::Reveal
+            Act::Reveal { seat: self.seat }
         } else if let Some(words) = self.plan {
             Act::Plan { words }
         } else if is(self.unplan) {

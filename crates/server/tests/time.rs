@@ -88,3 +88,44 @@ async fn a_file_of_an_earlier_version_says_when_it_was_last_in_use() {
     let server = while_down(server, &format!("{}; DELETE FROM beat", earlier(HOUR))).await;
     goes_on(&server, players).await;
 }
+
+/// The rangers of a table, with a clock of one minute for each side.
+#[tokio::test]
+async fn a_side_with_one_clock_spends_it_together() {
+    let server = Server::start().await;
+    let (ada, bob, cy) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Cy").await);
+    for side_clock in [true, false] {
+        let terms = json!({ "listed": true, "pace": { "live": { "minutes": 1 } }, "side_clock": side_clock });
+        let body = json!({ "game": "rangers", "seats": ["me", "free", "free"], "terms": terms });
+        let (status, made) = ada.post("/api/tables", body).await;
+        assert_eq!(status, 201, "{made}");
+        let table = made["table"].as_str().unwrap();
+        for person in [&bob, &cy] {
+            assert_eq!(person.post(&format!("/api/tables/{table}/seats"), json!({})).await.0, 200);
+        }
+        // Until one ranger alone is to act.
+        let people = [&ada, &bob, &cy];
+        let view = loop {
+            let view = ada.view(table).await;
+            if view["acting"] == json!([1]) || view["acting"] == json!([2]) {
+                break view;
+            }
+            let seat = view["acting"][0].as_u64().unwrap() as usize;
+            let (status, answer) = people[seat].play(table, at(&people[seat].view(table).await), 0).await;
+            assert_eq!(status, 200, "{answer}");
+        };
+        let acting = view["acting"][0].as_u64().unwrap() as usize;
+        let left = |view: &Value, seat: usize| view["seats"][seat]["time_left"].as_i64().unwrap();
+        let before = [left(&view, 0), left(&view, 3 - acting)];
+        tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+        let view = ada.view(table).await;
+        let (own, mate) = (left(&view, acting), left(&view, 3 - acting));
+        assert_eq!(left(&view, 0), before[0], "the other side's clock stands still");
+        if side_clock {
+            assert_eq!(own, mate, "one clock for both");
+            assert!(mate <= before[1] - 1_000, "{mate} after {}", before[1]);
+        } else {
+            assert_eq!(mate, before[1], "everybody has a clock of their own");
+        }
+    }
+}

@@ -41,7 +41,43 @@ async fn sizes(mut page: Socket, moves: u64) -> Vec<usize> {
     sizes
 }
 
+/// How often a table was drawn since the program began.
+async fn drawn(person: &Client) -> u64 {
+    let (_, figures) = person.page("/metrics").await;
+    let line = figures.lines().find(|line| line.starts_with("sounder_renderings_total")).unwrap_or("0");
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+/// One after the other: the figures are those of the whole program.
 #[tokio::test(flavor = "multi_thread")]
+async fn updates_are_few_and_small() {
+    a_page_is_drawn_once_until_something_changes().await;
+    an_update_is_small_in_every_game().await;
+}
+
+async fn a_page_is_drawn_once_until_something_changes() {
+    let server = Server::start().await;
+    let (ada, bob, table) = two(&server, "wild-pigs-3", 2).await;
+    let before = drawn(&ada).await;
+    let (_, page) = ada.page(&format!("/tables/{table}")).await;
+    assert!(page.contains("data-choice") || page.contains("is deciding"), "{page}");
+    let at: usize = page.split("data-at=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    let mut socket = ada.page_socket_at(&table, at).await;
+    let first = socket.next_with("seats").await;
+    assert!(first["log"].is_null() && first["order"].is_null(), "the page has the game already: {first}");
+    // Bob comes and goes, and chats.
+    drop(bob.page_socket(&table).await);
+    assert_eq!(bob.act(&table, "chat", json!({ "text": "Hello" })).await.0, 200);
+    socket.next_with("chat").await;
+    assert!(drawn(&ada).await - before <= 2, "once for the page, and perhaps once for the line of chat");
+    // And what changes then is all that is sent.
+    let view = ada.view(&table).await;
+    let mover = if view["choices"].as_array().unwrap().is_empty() { &bob } else { &ada };
+    assert_eq!(mover.play(&table, view["at"].as_u64().unwrap() as usize, 0).await.0, 200);
+    let news = socket.next_with("fragments").await;
+    assert!(news["order"].is_null() && news.to_string().len() < page.len() / 3, "{news}");
+}
+
 async fn an_update_is_small_in_every_game() {
     let server = Server::start().await;
     let mut wrong = Vec::new();

@@ -7,7 +7,7 @@ use crate::overlay::Overlay;
 use crate::panes::{Focus, Panes};
 use sounder_bots::BotSpec;
 use sounder_host::{Decision, Table, Thought};
-use sounder_kernel::{Choice, Names, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
+use sounder_kernel::{Chairs, Choice, Names, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
 use sounder_scene::{Offers, Preview, Scene, Symbol};
 use std::path::PathBuf;
@@ -169,6 +169,11 @@ impl App {
     /// All that was played so far.
     pub fn record(&self) -> Record {
         self.table.record()
+    }
+
+    /// Each seat's role and side.
+    pub fn chairs(&self) -> &Chairs {
+        self.table.chairs()
     }
 
     /// The seats of people.

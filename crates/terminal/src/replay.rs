@@ -2,7 +2,7 @@ use crate::keys::Key;
 use crate::overlay::{Overlay, Page};
 use crate::panes::{Focus, Panes};
 use sounder_host::Table;
-use sounder_kernel::{Choice, Names, Record, Status, Telling, Viewer};
+use sounder_kernel::{Chairs, Choice, Names, Record, Status, Telling, Viewer};
 use sounder_scene::{Scene, Symbol};
 
 /// A record being stepped through: keys go in, the position changes.
@@ -109,6 +109,11 @@ impl Replay {
         });
         self.panes.reveal = true;
         self.panes.log_back = 0;
+    }
+
+    /// Each seat's role and side.
+    pub fn chairs(&self) -> &Chairs {
+        self.table.chairs()
     }
 
     pub fn key(&mut self, key: Key) -> Then {

@@ -6,13 +6,12 @@ use crate::sheets::{default_names, outcome_lines};
 use crate::style::Colours;
 use crate::terminal::Guard;
 use ratatui::Frame;
-use sounder_host::{AnyGame, Decision, Table};
-use sounder_kernel::{Names, Outcome, Record};
+use sounder_host::{Decision, Table};
+use sounder_kernel::{Chairs, Names, Outcome, Record};
 use sounder_scene::words::count;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,6 +26,8 @@ const REPLAY_PACE: Duration = Duration::from_millis(700);
 pub struct Ended {
     /// All that was played.
     pub record: Record,
+    /// Each seat's role and side.
+    pub chairs: Chairs,
     /// How it ended; `None` if the table was left before.
     pub outcome: Option<Outcome>,
     /// Where the record was last written.
@@ -41,7 +42,7 @@ impl fmt::Display for Ended {
         match &self.outcome {
             None => write!(f, "The game was left after {}.", count(self.record.moves.len() as i64, "move"))?,
             Some(outcome) => {
-                let lines: Vec<String> = outcome_lines(outcome, &Names::new(self.record.names.clone()))
+                let lines: Vec<String> = outcome_lines(outcome, &self.chairs, &Names::new(self.record.names.clone()))
                     .iter()
                     .map(ToString::to_string)
                     .collect();
@@ -112,7 +113,13 @@ impl App {
             Waiting::Over(outcome) => Some(outcome),
             _ => None,
         };
-        Ended { record: self.record(), outcome, saved: self.saved_at.map(|(path, _)| path), interrupted }
+        Ended {
+            record: self.record(),
+            chairs: self.chairs().clone(),
+            outcome,
+            saved: self.saved_at.map(|(path, _)| path),
+            interrupted,
+        }
     }
 }
 
@@ -201,11 +208,10 @@ pub(crate) fn draw_replay(frame: &mut Frame, replay: &mut Replay, colours: Colou
     (replay.panes, replay.overlay) = (panes, overlay);
 }
 
-/// Steps through a record at this terminal. A record that does not replay is an error of kind `InvalidData`.
-pub fn replay(game: &Arc<dyn AnyGame>, record: Record) -> io::Result<()> {
-    let table = game.replay_to(&record, record.moves.len());
-    let table = table.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+/// Steps through a record at this terminal; `table` is the whole record replayed, and `note` what is to be said about it.
+pub fn replay(table: Box<dyn Table>, record: Record, note: Option<String>) -> io::Result<()> {
     let mut replay = Replay::new(table, record);
+    replay.notice = note.unwrap_or_default();
     let mut guard = Guard::enter()?;
     let colours = Colours::of_environment();
     let mut due = Instant::now() + REPLAY_PACE;
@@ -376,7 +382,13 @@ mod tests {
     fn what_ended_is_told() {
         let game = sounder_catalog::find("connect-four").unwrap();
         let table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
-        let left = Ended { record: table.record(), outcome: None, saved: Some("a.json".into()), interrupted: false };
+        let left = Ended {
+            record: table.record(),
+            chairs: table.chairs().clone(),
+            outcome: None,
+            saved: Some("a.json".into()),
+            interrupted: false,
+        };
         assert_eq!(
             left.to_string(),
             "The game was left after 0 moves.\nIt is kept in a.json; go on with: sounder play --resume a.json"

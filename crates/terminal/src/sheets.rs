@@ -15,7 +15,7 @@ impl App {
         let choice = self.choice();
         let text = |index: &usize| rich(&seen.choices[*index].text, self.symbols, Emphasis::Normal);
         let (items, heading) = match self.waiting {
-            Waiting::Over(outcome) => (outcome_lines(&outcome, &seen.names), "The result".into()),
+            Waiting::Over(outcome) => (outcome_lines(&outcome, self.chairs(), &seen.names), "The result".into()),
             _ if shown.is_empty() && self.filter.is_some() => (vec!["No choice matches.".into()], self.heading(0)),
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };
@@ -108,7 +108,7 @@ impl Replay {
         let names = &self.names;
         let moves = self.record.moves.len();
         let items = match (&self.next, self.status) {
-            (_, Status::Over(outcome)) => outcome_lines(&outcome, names),
+            (_, Status::Over(outcome)) => outcome_lines(&outcome, self.chairs(), names),
             (Some(next), _) => {
                 let seat = self.record.moves[self.at].seat;
                 let mut line = Line::from(format!("{}: ", names.of(seat)).as_str());
@@ -182,7 +182,7 @@ fn key_line(keys: &[(&str, &str)]) -> Line {
 }
 
 /// Who has won, and the seats by rank with their scores. Where everybody has lost nobody is the first.
-pub fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
+pub fn outcome_lines(outcome: &Outcome, chairs: &Chairs, names: &Names) -> Vec<Line> {
     let mut seats: Vec<Seat> = Seat::all(outcome.seats()).collect();
     seats.sort_by_key(|seat| outcome.rank(*seat));
     let line = |seat: Seat| {
@@ -192,7 +192,7 @@ pub fn outcome_lines(outcome: &Outcome, names: &Names) -> Vec<Line> {
         let text = format!("{place}{}  {}", names.of(seat), count(score, "point"));
         Line::from(Span::new(text, Tone::Plain, emphasis))
     };
-    let won = who_won(outcome.winners(), Viewer::Public, names);
+    let won = who_won(outcome, chairs, Viewer::Public, names);
     let won = Line::from(Span::new(won, Tone::Plain, Emphasis::Strong));
     seats.into_iter().map(line).chain([won]).collect()
 }
@@ -227,12 +227,12 @@ mod tests {
         assert_eq!(names[..2], ["Player 1 (The owls)", "Bot 2 (The foxes, random)"]);
         let told = |outcome: Outcome| -> Vec<String> {
             let names = Names::new(["Ada", "Bo", "Cy", "Di"].map(String::from).to_vec());
-            outcome_lines(&outcome, &names).iter().map(ToString::to_string).collect()
+            outcome_lines(&outcome, &chairs, &names).iter().map(ToString::to_string).collect()
         };
         let scores = [3, 9, 3, 9];
         let lost = told(Outcome::lost(&scores));
-        assert_eq!(lost, ["Bo  9 points", "Di  9 points", "Ada  3 points", "Cy  3 points", "Everybody loses."]);
+        assert_eq!(lost, ["Bo  9 points", "Di  9 points", "Ada  3 points", "Cy  3 points", "Everybody has lost."]);
         let won = told(Outcome::by_sides(&chairs, &scores, &scores));
-        assert_eq!([&*won[0], &*won[4]], ["1. Bo  9 points", "Bo and Di win."]);
+        assert_eq!([&*won[0], &*won[4]], ["1. Bo  9 points", "The foxes won: Bo and Di."]);
     }
 }

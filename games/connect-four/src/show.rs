@@ -1,6 +1,7 @@
 use crate::state::{COLUMNS, Drop, ROWS, State};
 use crate::{ConnectFour, Event};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
+use sounder_scene::words::who_won;
 use sounder_scene::{
     Grid, Happening, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
 };
@@ -81,7 +82,7 @@ impl Show for ConnectFour {
             }
             Status::Over(outcome) => {
                 let text = match outcome.winners().len() {
-                    1 => format!("{} wins.", names.of(outcome.winners().first().expect("one winner"))),
+                    1 => who_won(&outcome, self.chairs(), viewer, names),
                     _ => "The board is full: a draw.".into(),
                 };
                 ("Game over".into(), text)

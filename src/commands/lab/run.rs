@@ -7,7 +7,7 @@ use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
 use sounder_lab::cell::{Part, Table, Tally};
 use sounder_lab::check::CheckError;
-use sounder_lab::experiment::{Cell, DEFAULT, Experiment};
+use sounder_lab::experiment::{Cell, Experiment};
 use sounder_lab::folder::{Folder, Progress};
 use sounder_lab::goals::{Goal, Goals};
 use sounder_lab::retell::{Retold, retell};
@@ -156,13 +156,9 @@ impl Visitor for Telling<'_> {
         let sheet = Sheet::of(&table, &cell.name(), self.tally, findings);
         for number in sheet.pointed_at() {
             let name = format!("{}-{number}", self.index);
-            let Retold { mut record, decisions } = retell(&table, number);
-            if cell.pack != DEFAULT {
-                // A record carries content that does not ship with the game, so that it replays anywhere.
-                let replayed = hosted.replay_to(&record, record.moves.len());
-                record = replayed.map_err(|error| CheckError(error.to_string()))?.record();
-            }
-            let mut written = self.folder.write(&format!("games/{name}.json"), &record.to_json());
+            let Retold { record, decisions } = retell(&table, number);
+            let record = hosted.carrying(record).to_json();
+            let mut written = self.folder.write(&format!("games/{name}.json"), &record);
             if sheet.is_example(number) {
                 let title = format!("{}: what the bots considered in game {number}", cell.name());
                 let page = sounder_lab::page::thoughts(&title, &decisions, Some(&format!("{name}.json")));

@@ -1,4 +1,4 @@
-use super::super::setup::{Choice, pack_line};
+use super::super::setup::{GameArgs, pack_line};
 use crate::commands::Outcome;
 use crate::failure::Failure;
 use clap::Args;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Thoughts {
     #[command(flatten)]
-    choice: Choice,
+    choice: GameArgs,
     /// Who plays
     #[arg(long, default_value = "greedy")]
     bots: String,
@@ -66,7 +66,8 @@ impl Thoughts {
             let title = format!("{}: what the bots considered in game {}", game.about().name, self.number);
             let page = sounder_lab::page::thoughts(&title, &decisions, name.as_deref());
             std::fs::write(path, page).map_err(|error| Failure::file(path, error))?;
-            std::fs::write(&beside, record.to_json()).map_err(|error| Failure::file(&beside, error))?;
+            let record = game.carrying(record).to_json();
+            std::fs::write(&beside, record).map_err(|error| Failure::file(&beside, error))?;
         }
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&decisions).expect("plain data"))?;

@@ -83,7 +83,10 @@ impl Seated {
         let scene = self.table.scene(viewer);
         lines.extend(page(&scene, &self.look()).iter().map(|line| line.to_string().trim_end().to_string()));
         if let Status::Over(outcome) = self.table.status() {
-            lines.push(format!("The game is over. {}", who_won(outcome.winners(), viewer, self.table.names())));
+            lines.push(format!(
+                "The game is over. {}",
+                who_won(&outcome, self.table.chairs(), viewer, self.table.names())
+            ));
             let score =
                 |seat: Seat| format!("{}: {}", self.table.names().of(seat), count(outcome.score(seat), "point"));
             lines.extend(Seat::all(outcome.seats()).map(score));

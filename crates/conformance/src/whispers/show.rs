@@ -41,6 +41,7 @@ impl Show for Whispers {
             symbol: "whisper",
             count: i32::from(state.scores[side(seat)]),
             label: self.chairs().side(seat).name.clone(),
+            ..Token::default()
         };
         let table = Panel::new("table", "Table", Role::Shared)
             .part(Part::Tokens { label: "Scores".into(), tokens: vec![score(Seat(0)), score(Seat(1))] });
@@ -67,7 +68,7 @@ impl Show for Whispers {
                 })
         };
         let (headline, prompt) = match self.status(state) {
-            Status::Over(outcome) => ("Game over".into(), words::who_won(outcome.winners(), viewer, names)),
+            Status::Over(outcome) => ("Game over".into(), words::who_won(&outcome, self.chairs(), viewer, names)),
             status => (
                 format!("Night {} of {NIGHTS}", state.nights + 1),
                 format!("Waiting for {}.", words::names_of(status.acting(), names)),

@@ -375,6 +375,7 @@ impl Show for Numbers {
             symbol: "coin",
             count: i32::from(state.sums[seat.index()]),
             label: "sum".into(),
+            ..Token::default()
         });
         let panel = Panel::new("table", "Table", Role::Shared)
             .part(Part::Text(format!("Stake: {:?}", state.stake)))

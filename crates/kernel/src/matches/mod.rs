@@ -353,6 +353,11 @@ impl<G: Words> Match<G> {
 
     /// The whole game so far. It holds the seed: keep it back until the game is over.
     pub fn record(&self) -> Record {
+        self.record_with(None)
+    }
+
+    /// The same with the content that it was played with, as the host packs it.
+    pub fn record_with(&self, content: Option<String>) -> Record {
         let mut checkpoints = self.checkpoints.clone();
         if self.fresh_checkpoint().is_none() {
             checkpoints.push(Checkpoint(self.steps.len(), self.checkpoint_hash()));
@@ -370,7 +375,7 @@ impl<G: Words> Match<G> {
             seed: self.seed,
             moves: self.steps.iter().map(to_move).collect(),
             checkpoints,
-            content: None,
+            content,
             seal: None,
         }
         .sealed()

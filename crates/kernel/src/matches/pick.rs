@@ -9,7 +9,9 @@ pub enum Pick {
     Index(usize),
     /// By its text, or by a part of it that only one choice has.
     Words(String),
-    /// By the action itself, in its serialized form.
+    /// By the action itself, in its serialized form. If others have moved since, it counts where it is still open; that it
+    /// still means the same rests on the game, whose actions name their things and not their places. Words are the surer
+    /// name: they are compared as they read now.
     Action(Value),
 }
 

@@ -9,8 +9,8 @@ export const textOf = (button) => button.closest('li').dataset.id;
 export const touches = (button) => words(button.dataset.touches);
 export const openTo = (ids) => buttons().filter((button) => ids.every((id) => touches(button).includes(id)));
 // Those with a figure to press. Pieces are tried on their grid instead, and what is a figure itself is not called by another.
-const isFigure = (button) => /^\d+$/.test(find('span', button).textContent);
-export const numbered = () => openTo(table.picked).filter((button) => !button.dataset.piece && !isFigure(button));
+export const numbered = () => openTo(table.picked)
+  .filter(({ dataset }) => !dataset.piece && !('figure' in dataset));
 
 // So few choices that what would come of each can stay in sight.
 const FEW = 6;

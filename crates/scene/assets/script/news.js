@@ -5,6 +5,7 @@ import { wind } from './clocks.js';
 import { curtain } from './curtain.js';
 import { all, find, named, parsed } from './dom.js';
 import { chat, log } from './log.js';
+import { read } from './moments.js';
 import { become } from './morph.js';
 import { say } from './notice.js';
 import { extend } from './replay.js';
@@ -69,7 +70,7 @@ function go() {
   while (waiting.length) {
     const message = waiting.shift();
     const seen = take(message);
-    const long = (message.moments || []).some((html) => html.includes('banner')) ? 1.6 : 1;
+    const long = read(message.moments || []).some((moment) => 'banner' in moment.dataset) ? 1.6 : 1;
     if (seen && !document.hidden && Number(switches.pace) > 0 && message.log_from === undefined) {
       timer = setTimeout(go, Number(switches.pace) * 1000 * long);
       break;

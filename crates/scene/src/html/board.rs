@@ -14,16 +14,16 @@ const SMALL: usize = 5;
 
 /// The part of the plane that a drawing shows: left, top, width and height.
 #[derive(Clone, Copy)]
-struct Sheet(f32, f32, f32, f32);
+struct ViewBox(f32, f32, f32, f32);
 
 /// With room at the rims for what is written beside each node.
-const WIDE_SHEET: Sheet = Sheet(-15.0, -15.0, 130.0, 130.0);
-const SMALL_SHEET: Sheet = Sheet(-15.8, -19.7, 131.6, 151.5);
+const WIDE_BOX: ViewBox = ViewBox(-15.0, -15.0, 130.0, 130.0);
+const SMALL_BOX: ViewBox = ViewBox(-15.8, -19.7, 131.6, 151.5);
 
-impl Sheet {
+impl ViewBox {
     /// A place in per cent of the drawing.
     fn percent(self, (x, y): Point) -> (String, String) {
-        let Sheet(left, top, width, height) = self;
+        let ViewBox(left, top, width, height) = self;
         (format!("{:.1}%", (x - left) / width * 100.0), format!("{:.1}%", (y - top) / height * 100.0))
     }
 }
@@ -41,8 +41,8 @@ fn points_of(board: &Board, edge: &Edge) -> Vec<Point> {
 /// pixels, so that texts stay readable on a phone.
 pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
     let small = board.nodes.len() <= SMALL && board.areas.is_empty();
-    let sheet = if small { SMALL_SHEET } else { WIDE_SHEET };
-    let Sheet(left, top, width, height) = sheet;
+    let view_box = if small { SMALL_BOX } else { WIDE_BOX };
+    let ViewBox(left, top, width, height) = view_box;
     let (land, names) = (format!("{}/land", board.id), format!("{}/names", board.id));
     html! {
         div.net .small[small] .drawn[!board.areas.is_empty()] data-id=(board.id) {
@@ -52,15 +52,15 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
                     @for each in &board.edges { (pen.thing(&each.id, edge(pen, board, each))) }
                 }
                 (pen.thing(&names, html! { g data-part=(names) {
-                    @for each in board.areas.iter().filter(|area| !area.label.is_empty()) { (area_name(pen, each, sheet)) }
+                    @for each in board.areas.iter().filter(|area| !area.label.is_empty()) { (area_name(pen, each, view_box)) }
                 } }))
-                @for each in &board.edges { (on_edge(pen, board, each, sheet)) }
+                @for each in &board.edges { (on_edge(pen, board, each, view_box)) }
                 @for each in &board.nodes {
-                    @let (x, y) = sheet.percent(point((each.x, each.y)));
+                    @let (x, y) = view_box.percent(point((each.x, each.y)));
                     svg x=(x) y=(y) overflow="visible" { (pen.thing(&each.id, node(pen, board, each, !small))) }
                 }
                 @for each in &board.nodes {
-                    @let place = sheet.percent(point((each.x, each.y)));
+                    @let place = view_box.percent(point((each.x, each.y)));
                     (pieces(pen, &each.pieces, &each.id, place, |index| beside_node(index, each)))
                 }
             }
@@ -116,7 +116,7 @@ fn area(area: &Area) -> Markup {
     }
 }
 
-fn area_name(pen: &Pen, area: &Area, sheet: Sheet) -> Markup {
+fn area_name(pen: &Pen, area: &Area, view_box: ViewBox) -> Markup {
     let points: Vec<Point> = area.points.iter().copied().map(point).collect();
     let middle = match area.form {
         AreaForm::Course => curve::middle(&points),
@@ -125,7 +125,7 @@ fn area_name(pen: &Pen, area: &Area, sheet: Sheet) -> Markup {
         }
         AreaForm::Shore | AreaForm::Plot => curve::centre(&points),
     };
-    let (x, y) = sheet.percent(middle);
+    let (x, y) = view_box.percent(middle);
     html! { text.area-name.(tone_class(ground::tone(area.ground))) aria-hidden="true" x=(x) y=(y) { (pen.plain(&area.label)) } }
 }
 
@@ -165,8 +165,8 @@ fn edge(pen: &Pen, board: &Board, edge: &Edge) -> Markup {
 }
 
 /// What is written, marked and stands at the middle of an edge.
-fn on_edge(pen: &Pen, board: &Board, edge: &Edge, sheet: Sheet) -> Markup {
-    let place = sheet.percent(curve::middle(&points_of(board, edge)));
+fn on_edge(pen: &Pen, board: &Board, edge: &Edge, view_box: ViewBox) -> Markup {
+    let place = view_box.percent(curve::middle(&points_of(board, edge)));
     let wide = edge.pieces.len() as i32 - 1;
     html! {
         @if !edge.label.is_empty() || edge.marks.iter().any(crate::Mark::is_drawn) {

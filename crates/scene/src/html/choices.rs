@@ -126,6 +126,8 @@ fn item(pen: &Pen, offer: &Offer) -> Markup {
     let (choice, grouped, shown) = (&offer.choice, offer.grouped.as_ref(), &offer.preview);
     let described = is_read(shown).then(|| format!("preview-{:x}", hash_of(&choice.text)));
     let short = grouped.map(|grouped| grouped.short.as_str()).filter(|short| !short.is_empty());
+    // What is a figure itself is not called by another one.
+    let is_figure = short.unwrap_or(&choice.text).bytes().all(|letter| letter.is_ascii_digit());
     let pressed = grouped.filter(|grouped| grouped.how == How::Toggles).map(|grouped| grouped.on);
     let trial = shown.trial.as_ref();
     // A whole page can be played by its form; what is sent later is for the script.
@@ -133,7 +135,7 @@ fn item(pen: &Pen, offer: &Offer) -> Markup {
     html! {
         li data-id=(choice.text) {
             button type=(if pen.things.is_none() { "submit" } else { "button" }) form=[by_form(BY_HAND)] name=[by_form("play")]
-                value=[by_form(choice.text.as_str())] data-choice data-verb=(choice.verb)
+                value=[by_form(choice.text.as_str())] data-choice data-figure[is_figure] data-verb=(choice.verb)
                 data-asks=[choice.asks.as_ref().map(|ask| &ask.prompt)]
                 data-longest=[choice.asks.as_ref().map(|ask| ask.longest)] data-touches=[ids(&choice.touches)] data-path=[ids(&shown.path)]
                 data-affects=[ids(&shown.affects)] aria-describedby=[described.as_deref()] aria-pressed=[pressed]

@@ -58,6 +58,16 @@ impl Fragment {
         Fragment { id: id.into(), column, html: element.into_string(), things: Vec::new() }
     }
 
+    /// The same with its things in their places.
+    pub(super) fn put_together(&self) -> Fragment {
+        let things: HashMap<String, &str> =
+            self.things.iter().map(|(id, thing)| (maud::html! { (id) }.into_string(), thing.as_str())).collect();
+        let mut html =
+            String::with_capacity(self.html.len() + self.things.iter().map(|(_, thing)| thing.len()).sum::<usize>());
+        fill(&self.html, &things, &mut html);
+        Fragment { id: self.id.clone(), column: self.column, html, things: Vec::new() }
+    }
+
     /// To recognise by what a page has.
     pub fn print(&self) -> Print {
         Print {
@@ -83,6 +93,20 @@ impl Fragment {
         let things = self.things.into_iter().filter(|(id, _)| !same(id)).collect();
         let html = (known.frame != print.frame).then_some(self.html);
         Some(Patch { id: self.id, column: self.column, html, things })
+    }
+}
+
+/// What stands where a thing belongs, around its id.
+const PLACE: (&str, &str) = ("<g data-same=\"", "\"></g>");
+
+/// Writes an element with the things that belong into it; these may have things in them in turn.
+fn fill(element: &str, things: &HashMap<String, &str>, html: &mut String) {
+    let mut pieces = element.split(PLACE.0);
+    html.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        let (id, rest) = piece.split_once(PLACE.1).expect("a placeholder is written in one piece");
+        fill(things.get(id).expect("every placeholder stands for a thing"), things, html);
+        html.push_str(rest);
     }
 }
 

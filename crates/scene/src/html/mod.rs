@@ -43,6 +43,9 @@ use pen::Pen;
 use sounder_kernel::{Names, Viewer};
 use std::cell::RefCell;
 
+/// The fragment of what the viewer can do.
+const CHOICES: &str = "choices";
+
 /// What is to be drawn for one viewer.
 #[derive(Clone, Copy)]
 pub struct Picture<'a> {
@@ -70,20 +73,38 @@ impl Picture<'_> {
         self.fragments(true)
     }
 
+    /// The fragments of a whole page from those that [`Picture::apart`] has drawn: all but the choices, which can be played
+    /// without script on a whole page, are only put together.
+    pub fn put_together(&self, apart: &[Fragment]) -> Vec<Fragment> {
+        let whole = |fragment: &Fragment| {
+            if fragment.id == CHOICES { self.choices(&self.pen(false)) } else { fragment.put_together() }
+        };
+        apart.iter().map(whole).collect()
+    }
+
+    fn pen(&self, apart: bool) -> Pen<'_> {
+        let Picture { symbols, names, viewer, .. } = *self;
+        Pen { symbols, names, viewer, things: apart.then(RefCell::default) }
+    }
+
+    fn choices(&self, pen: &Pen) -> Fragment {
+        let choices = Fragment::new(CHOICES, Column::Dock, choices::choices(pen, self.offers));
+        Fragment { things: pen.take_things(), ..choices }
+    }
+
     fn fragments(&self, apart: bool) -> Vec<Fragment> {
-        let Picture { scene, offers, symbols, names, viewer } = *self;
-        let pen = Pen { symbols, names, viewer, things: apart.then(RefCell::default) };
+        let Picture { scene, offers, viewer, .. } = *self;
+        let pen = self.pen(apart);
         let headline =
             html! { h2 id="f-headline" .headline data-mood=(mood_name(scene.mood)) { (pen.rich(&scene.headline)) } };
         let yours = !offers.open.is_empty();
         let prompt = html! { p id="f-prompt" .prompt .yours[yours] aria-live="polite" { (pen.rich(&scene.prompt)) } };
         let own = scene.panels.iter().find(|panel| matches!(panel.role, Role::Seat(seat) if viewer.is(seat)));
-        let choices = Fragment::new("choices", Column::Dock, choices::choices(&pen, offers));
         let mut made = vec![
             Fragment::new("headline", Column::Dock, headline),
             Fragment::new("prompt", Column::Dock, prompt),
             Fragment::new("purse", Column::Dock, panel::purse(&pen, own)),
-            Fragment { things: pen.take_things(), ..choices },
+            self.choices(&pen),
         ];
         let mut panels: Vec<_> = scene.panels.iter().collect();
         panels.sort_by_key(|panel| match panel.role {

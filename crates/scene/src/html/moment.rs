@@ -42,7 +42,7 @@ fn moment(pen: &Pen, moment: &Moment) -> Markup {
             html! { li.moment.rolled.(class) data-shown { (who) (self::roll(pen, roll)) (sight) } }
         }
         Happening::Banner { title, text, tone } => html! {
-            li.moment.banner.(tone_class(*tone)).(class) data-shown {
+            li.moment.banner.(tone_class(*tone)).(class) data-shown data-banner {
                 b { (who) (pen.rich(title)) }
                 @if !text.is_empty() { span { (pen.rich(text)) } }
                 (sight)

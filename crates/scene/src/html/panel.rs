@@ -107,7 +107,7 @@ fn tokens(pen: &Pen, label: &str, tokens: &[Token]) -> Markup {
                 @let tone = symbol.map_or("", |symbol| tone_class(symbol.tone));
                 (pen.thing(&token.id, html! {
                     span.token.(tone) .zero[token.count == 0] data-id=(token.id) role="img"
-                        tabindex="-1" aria-label={ (token.count) " " (pen.plain(&token.label)) } {
+                        tabindex="-1" aria-label={ (token.count) " " (pen.plain(&token.in_full())) } {
                         @if symbol.is_some() { svg.sym aria-hidden="true" { use href={ "#s-" (token.symbol) } {} } }
                         b { (token.count) }
                     }

@@ -215,6 +215,16 @@ pub struct Token {
     pub count: i32,
     /// What it is, in a few words: "injuries".
     pub label: String,
+    /// What else there is to know of it: "the fourth is capture". Left out where room is short.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+impl Token {
+    /// What it is, with all there is to know of it.
+    pub fn in_full(&self) -> String {
+        if self.note.is_empty() { self.label.clone() } else { format!("{}; {}", self.label, self.note) }
+    }
 }
 
 /// A colour with a meaning. Renderers pick shades that colour-blind people can tell apart, and never rely on colour

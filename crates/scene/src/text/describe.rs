@@ -62,7 +62,7 @@ impl<'a> Found<'a> {
             Part::Lanes(lanes) => lanes.iter().for_each(|lane| self.note_cards(&lane.cards)),
             Part::Tokens { tokens, .. } => {
                 for token in tokens.iter().filter(|token| self.ids.contains(&token.id)) {
-                    self.words.push(format!("{}:{}: {}", token.count, token.symbol, token.label));
+                    self.words.push(format!("{}:{}: {}", token.count, token.symbol, token.in_full()));
                 }
             }
             Part::Track(track) if self.wants(&track.id) && !track.breaks.is_empty() => {

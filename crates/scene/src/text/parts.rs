@@ -48,10 +48,10 @@ impl Look<'_> {
         block
     }
 
-    /// What it is if that is short, or else what its symbol is called. What a label explains after a semicolon is left out.
+    /// What it is if that is short, or else what its symbol is called.
     fn token_name<'a>(&'a self, token: &'a Token) -> &'a str {
         let symbol = self.symbol(token.symbol).map_or("", |symbol| symbol.label);
-        let label = token.label.split(';').next().unwrap_or_default();
+        let label = token.label.as_str();
         if label.is_empty() || label.chars().count() > 16 { symbol } else { label }
     }
 

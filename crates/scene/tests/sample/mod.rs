@@ -85,7 +85,13 @@ fn ann() -> Panel {
 }
 
 fn bea() -> Panel {
-    let token = Token { id: "token-1".into(), symbol: "red", count: 3, label: "red resources".into() };
+    let token = Token {
+        id: "token-1".into(),
+        symbol: "red",
+        count: 3,
+        label: "red resources".into(),
+        note: "three at most".into(),
+    };
     let point = |before, label: &str| Breakpoint { before, label: label.into() };
     let track = Track {
         id: "track-1".into(),

@@ -63,7 +63,8 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Html {
         (show_limits(&app.config.limits))
         h2 { "Choices and symbols" }
         p { "An open choice has a " code { "verb" } ", a " code { "text" } " and an " code { "action" } ". Play it by its place in the list, by its text, or as "
-            code { "{\"action\": ACTION}" } ", which holds wherever it stands. Texts hold symbols as names between colons: "
+            code { "{\"action\": ACTION}" } ", which holds wherever it stands: an action names its thing, not its place. Where any of several seats may act, others may be faster; \
+            then a text counts if it still reads the same, an action if it is still open, and a place in the list does not count. Texts hold symbols as names between colons: "
             code { "4:red:" } " is four of what is called red." }
         @for (about, verbs, symbols) in &games { (show_game(about, verbs, symbols)) }
         h2 { "Addresses" }

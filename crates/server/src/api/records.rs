@@ -85,6 +85,10 @@ pub struct RecordForm {
     moves: Vec<Vec<Value>>,
     /// The number of moves, and the hash of moves and state after them.
     checkpoints: Vec<Vec<Value>>,
+    /// The content it was played with: a ZIP file in base64. Left out for a game without content.
+    content: Option<String>,
+    /// A hash of all of the above.
+    seal: Option<String>,
 }
 
 /// Where a record can be looked at.
@@ -94,7 +98,8 @@ pub struct Kept {
     pub address: String,
 }
 
-/// Checks every move of a record and keeps it to be looked at.
+/// Checks every move of a record and keeps it to be looked at. One that was played under earlier rules or with content that
+/// is not known is kept, and shown as far as today's rules play it.
 #[utoipa::path(post, path = "/api/records", operation_id = "bring_record", tag = "records", request_body = RecordForm,
     responses((status = 201, description = "Where it can be looked at", body = Kept), (status = 404), (status = 422)))]
 pub async fn bring(State(app): State<App>, client: Client, text: String) -> Result<(StatusCode, Json<Kept>), Error> {

@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
 use maud::html;
+use sounder_host::AnyGame;
 use sounder_kernel::{MAX_SEATS, Record, SeatSet, Viewer};
 use std::sync::Arc;
 
@@ -23,7 +24,8 @@ const LONGEST_HASH: usize = 128;
 pub async fn ask(caller: Caller) -> Answer {
     let content = html! {
         h1 { "Look at a record" }
-        p { "A record is the file that you download after a game, here or from the command line. Every move is checked." }
+        p { "A record is the file that you download after a game, here or from the command line. Every move is checked; a game \
+            that was played under earlier rules is shown as far as today's rules play it." }
         form.stack method="post" action="/look" enctype="multipart/form-data" {
             label for="record" { "The record" }
             input id="record" type="file" name="record" accept=".json,application/json" required;
@@ -38,9 +40,6 @@ pub async fn keep(app: &App, text: String) -> Result<String, Error> {
     let text: Arc<str> = text.into();
     let past = read(app, &text).await?;
     let moves = past.record.moves.len();
-    if moves > past.game.about().longest {
-        return Err(Error::Bad("this record has too many moves".into()));
-    }
     past.position(moves).await?;
     let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
     let insert = statement(
@@ -85,19 +84,38 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
     if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH || seats > MAX_SEATS {
         return Err(Error::Bad("the setup of this record is not valid".into()));
     }
-    let game = app.tables.game(&record.game)?.clone();
+    let game = app.tables.game_with_pack(&record.game, &record.pack).await?;
+    if record.moves.len() > game.about().longest {
+        return Err(Error::Bad("this record has too many moves".into()));
+    }
     let eyes = Viewer::all(seats).collect();
-    let load = move |_: &dyn Fn() -> bool| {
-        let carried = game.carried_by(&record)?;
-        if carried.as_ref().is_some_and(|game| is_monstrous(game.pack())) {
-            return Err(Error::Bad(
-                "the pack that the record carries has texts longer than any card could hold".into(),
-            ));
+    let load = move |wanted: &dyn Fn() -> bool| load(game, record, wanted);
+    let (game, record, note) = replays.run(load).await??;
+    let bots = vec![None; seats];
+    Ok(Past { game, record, eyes, ending: None, note, bots, own: SeatSet::EMPTY, host: 0, replays })
+}
+
+/// The game that a record is to be played with, what of the record can be played with it, and what is to be said about that.
+fn load(
+    game: Arc<dyn AnyGame>,
+    record: Record,
+    wanted: &dyn Fn() -> bool,
+) -> Result<(Arc<dyn AnyGame>, Record, Option<String>), Error> {
+    let game = match game.carried_by(&record) {
+        Ok(Some(carried)) if is_monstrous(carried.pack()) => {
+            let long = "the pack that the record carries has texts longer than any card could hold";
+            return Err(Error::Bad(long.into()));
         }
-        Ok((carried.unwrap_or(game), record))
+        Ok(carried) => carried.unwrap_or(game),
+        // What earlier programs wrote may no longer be read; what was changed since is refused.
+        Err(unusable) => record.check_seal().map_err(|_| unusable).map(|()| game)?,
     };
-    let (game, record) = replays.run(load).await??;
-    Ok(Past { game, record, eyes, ending: None, bots: vec![None; seats], own: SeatSet::EMPTY, host: 0, replays })
+    if record.rules == game.about().rules_version && game.has_content_of(&record) {
+        return Ok((game, record, None));
+    }
+    let as_far = game.replay_as_far(&record, wanted)?;
+    let note = as_far.note();
+    Ok((game, as_far.record, note))
 }
 
 /// The replay of a record.

@@ -164,6 +164,7 @@ pub fn replay_page(
         (tools)
     };
     let looking = html! {
+        @if let Some(note) = &past.note { p.note { (note) } }
         (looking)
         @if past.ending.as_ref().is_some_and(|ending| ending.how != How::Closed) {
             (super::branch::ask(&format!("{address}/branch"), names, table.moves()))

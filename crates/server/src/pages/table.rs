@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::{Markup, PreEscaped, Render, html};
 use serde::Deserialize;
-use sounder_kernel::{Names, Seat};
+use sounder_kernel::{Names, Seat, Viewer};
 use sounder_scene::html::{BY_HAND, SeatChip};
 
 /// The page.
@@ -76,13 +76,20 @@ pub fn tools(awake: &AwakeTable, eyes: Eyes) -> Markup {
     let asked_by_me = awake.course.ask.as_ref().filter(|ask| eyes.own.contains(ask.by));
     let with_others = awake.seating.human_seats().iter().any(|seat| !eyes.own.contains(seat));
     let with_bots = awake.seating.holdings.iter().any(|holding| matches!(holding.holder, Holder::Bot(_)));
+    // Those who share a screen and may act in any order say who does.
+    let looking = |seat: &Seat| eyes.curtain == Some(*seat) || eyes.viewer == Viewer::Seat(*seat);
+    let could_go_first = awake.course.acting().and(eyes.own).iter().filter(|seat| !looking(seat));
     let by_days = matches!(awake.terms.pace, Pace::Days(_));
     html! {
         (sends(r#"{"undo":true}"#, "", "", "Undo"))
+        @for seat in could_go_first {
+            @let name = &awake.seating.holding(seat).name;
+            (sends(&format!(r#"{{"reveal":true,"seat":{}}}"#, seat.0), "", "", &format!("Let {name} go first")))
+        }
         @if asked_by_me.is_some() { (sends(r#"{"answer":false}"#, "", "", "Withdraw your question")) }
         @if with_bots { a.button.rare href={ "/tables/" (awake.id) "/why" } data-beside { "Why did the bot do that?" } }
         a.button.rare[!by_days] href={ "/next?from=" (awake.id) } { "Next table" }
-        @if with_others { (sends(r#"{"draw":true}"#, "rare", "Offer a draw?", "Offer a draw")) }
+        @if with_others && awake.has_opponents(eyes.own) { (sends(r#"{"draw":true}"#, "rare", "Offer a draw?", "Offer a draw")) }
         (sends(r#"{"abandon":true}"#, "rare", "End this game without a result?", "Abandon"))
         (sends(r#"{"resign":true}"#, "rare", "Resign this game?", "Resign"))
     }

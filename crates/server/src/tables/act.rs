@@ -1,4 +1,4 @@
-use super::lesson::Page as LessonPage;
+use super::lesson::LessonReply;
 use serde_json::Value;
 use sounder_kernel::Pick;
 
@@ -35,8 +35,9 @@ pub enum Act {
     Rematch,
     /// Says something.
     Say { text: String },
-    /// Lifts the curtain: the person at the screen is now the one to act.
-    Reveal,
+    /// Lifts the curtain: the person at the screen is now the one to act. With a seat: another own seat that may act goes
+    /// first, and the curtain falls where there is one.
+    Reveal { seat: Option<usize> },
     /// Passes all seats of this person on to another one, who has signed in on the same device.
     HandOver { to: i64 },
     /// Adds a choice, in words, to what will be done once it is the person's turn.
@@ -44,7 +45,7 @@ pub enum Act {
     /// Takes back what was planned.
     Unplan,
     /// Turns the page of the lesson at this table.
-    Lesson { page: LessonPage },
+    Lesson { page: LessonReply },
 }
 
 /// What came of it.

@@ -111,6 +111,11 @@ impl Audience {
         self.chat.last().map_or(0, |line| line.number)
     }
 
+    /// Somebody with these eyes has been given a whole page, and will follow.
+    pub(super) fn expect(&mut self, eyes: Eyes, told: Told) {
+        self.told.entry(eyes).or_insert(told);
+    }
+
     /// Says something in passing to the pages of some people.
     pub(super) fn remark(&self, text: &str, to: impl Fn(i64) -> bool) {
         let Some(message) = written(&serde_json::json!({ "notice": text })) else { return };
@@ -152,17 +157,22 @@ impl AwakeTable {
         let message = match watcher.hears {
             Hears::Page { at } => {
                 let eyes = self.eyes_of(&watcher);
-                let (mut update, told) = self.everything(eyes);
-                if at == self.course.at && self.course.phase != Phase::Waiting {
-                    // The page was rendered at this very change; only what is beside the game may be newer.
-                    update.fragments.clear();
-                    update.log.clear();
-                    update.log_from = None;
-                }
-                // What others with these eyes have not heard yet will be told to all of them.
-                self.audience.told.entry(eyes).or_insert(told);
                 watcher.last = Some(eyes);
-                written(&update)
+                let shows_it = at == self.course.at && self.course.phase != Phase::Waiting;
+                if shows_it && self.audience.told.contains_key(&eyes) {
+                    // The page was drawn at this very change; only what is beside the game may be newer.
+                    written(&self.beside(eyes))
+                } else {
+                    let (mut update, told) = self.everything(eyes);
+                    if shows_it {
+                        update.fragments.clear();
+                        update.log.clear();
+                        update.log_from = None;
+                    }
+                    // What others with these eyes have not heard yet will be told to all of them.
+                    self.audience.told.entry(eyes).or_insert(told);
+                    written(&update)
+                }
             }
             Hears::Api(wanted) => written(&self.view(watcher.who, wanted)?),
         };

@@ -203,8 +203,11 @@ impl AwakeTable {
             Act::Replace { seat } => self.replace(who, seat).await,
             Act::Rematch => self.set_up_rematch(who).await,
             Act::Say { text } => self.say(who, &text).await,
-            Act::Reveal => {
-                self.reveal(who);
+            Act::Reveal { seat } => {
+                match seat {
+                    None => self.reveal(who),
+                    Some(seat) => self.let_go_first(who, seat)?,
+                }
                 Ok(self.course.done())
             }
             Act::HandOver { to } => self.hand_over(who, to).await,
@@ -346,6 +349,8 @@ impl AwakeTable {
         let bot = |holding: &Holding| if let Holder::Bot(bot) = holding.holder { Some(bot) } else { None };
         let bots = self.seating.holdings.iter().map(bot).collect();
         let (host, replays) = (self.seating.host, self.tables.replays.clone());
-        Ok(Past { game, record: table.record(), eyes, ending, bots, own, host, replays })
+        let closed = ending.as_ref().filter(|ending| ending.how == How::Closed);
+        let note = closed.map(|ending| ending.note.clone());
+        Ok(Past { game, record: table.record(), eyes, ending, note, bots, own, host, replays })
     }
 }

@@ -98,6 +98,11 @@ impl Course {
         self.table.as_ref().map_or(0, |table| table.moves())
     }
 
+    /// Whether those who are to act choose at the same time, without seeing what the others choose.
+    pub(crate) fn is_blind(&self) -> bool {
+        self.phase == Phase::Playing && self.table.as_ref().is_some_and(|table| table.status().is_blind())
+    }
+
     /// The seats that are to act; nobody before the game and after its end.
     pub(crate) fn acting(&self) -> SeatSet {
         match (&self.table, self.phase) {

@@ -138,11 +138,21 @@ impl AwakeTable {
     pub(super) async fn offer_draw(&mut self, who: &Person) -> Result<Done, Error> {
         self.course.must_be_playing()?;
         let seat = self.meant(who, None)?;
-        let others = self.seating.human_seats().iter().any(|other| !self.seating.seats_of(who.id).contains(other));
-        if !others && self.seating.human_seats().len() < self.seating.holdings.len() {
+        let own = self.seating.seats_of(who.id);
+        if self.seating.chairs.sides().count() < 2 {
+            return Err(Error::NotNow("all play on one side; there is nobody to draw with".into()));
+        }
+        let others = self.seating.human_seats().iter().any(|other| !own.contains(other));
+        if !self.has_opponents(own) || !others && self.seating.human_seats().len() < self.seating.holdings.len() {
             return Err(Error::NotNow("bots do not agree to a draw; resign or play on".into()));
         }
         self.ask_table(seat, who, AskKind::Draw).await
+    }
+
+    /// Whether people sit on another side than one of these seats: a draw is between sides.
+    pub(crate) fn has_opponents(&self, own: SeatSet) -> bool {
+        let people = self.seating.human_seats();
+        own.iter().any(|seat| people.iter().any(|other| !self.seating.chairs.mates(seat).contains(other)))
     }
 
     pub(super) async fn abandon(&mut self, who: &Person) -> Result<Done, Error> {

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{Chairs, Names, Outcome, Seat};
-use sounder_scene::words::list;
+use sounder_kernel::{Chairs, Names, Outcome, Seat, Viewer};
+use sounder_scene::words::{winning_side, won_by};
 use utoipa::ToSchema;
 
 /// How a game ended.
@@ -52,11 +52,7 @@ impl Ending {
     pub fn finished(outcome: &Outcome, chairs: &Chairs) -> Ending {
         let seats = Seat::all(outcome.seats());
         let winners = outcome.winners();
-        let mut sides = chairs.sides().filter(|(_, seats)| !seats.and(winners).is_empty());
-        let side = match (sides.next(), sides.next()) {
-            (Some((side, _)), None) if chairs.have_teams() => Some(side.name.clone()),
-            _ => None,
-        };
+        let side = winning_side(winners, chairs).map(String::from);
         Ending {
             how: How::Finished,
             seat: None,
@@ -103,18 +99,11 @@ impl Ending {
     }
 
     fn who_won(&self, names: &Names) -> String {
-        let winners = self.winners();
-        let all = names.all();
-        let names: Vec<&str> = winners.iter().map(|seat| &*all[*seat]).collect();
-        match (&self.side, &names[..]) {
-            (Some(side), all) => format!("{side} won: {}.", list(all)),
-            (None, []) if self.ranks.is_empty() => String::new(),
-            (None, []) if self.ranks.len() == 1 => format!("{} has lost.", all[0]),
-            (None, []) => "Everybody has lost.".into(),
-            (None, [one]) => format!("{one} wins."),
-            (None, all) if all.len() == self.ranks.len() => "Everybody shares the first place.".into(),
-            (None, all) => format!("{} share the first place.", list(all)),
+        if self.ranks.is_empty() {
+            return String::new();
         }
+        let winners = self.winners().into_iter().map(|seat| Seat(seat as u8)).collect();
+        won_by(winners, self.side.as_deref(), Viewer::Public, names)
     }
 
     /// The end in a sentence.

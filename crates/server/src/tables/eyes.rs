@@ -3,6 +3,7 @@
 use super::audience::News;
 use super::awake::AwakeTable;
 use super::course::Phase;
+use crate::error::Error;
 use crate::identity::Person;
 use sounder_kernel::{Seat, SeatSet, Viewer};
 
@@ -29,7 +30,8 @@ impl AwakeTable {
         let own = self.seating.seats_of(who);
         let acting = self.course.acting().and(own);
         let revealed = self.seating.revealed(who);
-        let (viewer, curtain) = match (own.len(), acting.first()) {
+        let next = self.seating.called(who).filter(|seat| acting.contains(*seat)).or(acting.first());
+        let (viewer, curtain) = match (own.len(), next) {
             (0, _) => (Viewer::Public, None),
             (1, _) => (Viewer::Seat(own.first().expect("one seat")), None),
             _ if self.course.phase != Phase::Playing => (Viewer::Seat(own.first().expect("several seats")), None),
@@ -55,5 +57,19 @@ impl AwakeTable {
             self.seating.reveal(who.id, next);
             self.tell(News::Beside);
         }
+    }
+
+    /// Lets another of those who share a screen and may act go first. Where the screen is covered between turns, it is covered
+    /// until that one is there.
+    pub(super) fn let_go_first(&mut self, who: &Person, seat: usize) -> Result<(), Error> {
+        let seat = self.meant(who, Some(seat))?;
+        if !self.course.acting().contains(seat) {
+            return Err(Error::NotNow("that seat is not to act now".into()));
+        }
+        if self.eyes(who.id).viewer != Viewer::Seat(seat) {
+            self.seating.call(who.id, seat);
+            self.tell(News::Beside);
+        }
+        Ok(())
     }
 }

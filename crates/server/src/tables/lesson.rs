@@ -25,7 +25,7 @@ const OTHERS: BotSpec = BotSpec::Level(Level::Medium);
 /// What a learner says to a lesson.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Page {
+pub enum LessonReply {
     /// They have read what was said.
     On,
     /// They want to read what was said before.
@@ -165,14 +165,14 @@ impl AwakeTable {
     }
 
     /// Turns the page of the lesson, forth or back, or closes it.
-    pub(super) async fn turn_page(&mut self, who: &Person, page: Page) -> Result<Done, Error> {
+    pub(super) async fn turn_page(&mut self, who: &Person, page: LessonReply) -> Result<Done, Error> {
         self.seating.own_seats(who)?;
         let Some(tutoring) = &mut self.tutoring else { return Err(Error::NotNow("the lesson is over".into())) };
         let next = match page {
-            Page::On if tutoring.only_says() => Some(tutoring.step + 1),
-            Page::Back if tutoring.can_go_back() => Some(tutoring.step - 1),
-            Page::On | Page::Back => return Err(Error::NotNow("the lesson waits for your move".into())),
-            Page::Leave => None,
+            LessonReply::On if tutoring.only_says() => Some(tutoring.step + 1),
+            LessonReply::Back if tutoring.can_go_back() => Some(tutoring.step - 1),
+            LessonReply::On | LessonReply::Back => return Err(Error::NotNow("the lesson waits for your move".into())),
+            LessonReply::Leave => None,
         };
         match next.filter(|step| *step < tutoring.lesson.steps().len()) {
             Some(step) => tutoring.step = step,

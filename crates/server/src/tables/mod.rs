@@ -44,7 +44,7 @@ pub use course::Phase;
 pub use ending::{Ending, How};
 pub use eyes::Eyes;
 pub use holding::{Holder, Holding};
-pub use lesson::Page as LessonPage;
+pub use lesson::LessonReply;
 pub use outbox::Outbox;
 pub use packs::is_monstrous;
 pub use past::{Past, Replays};

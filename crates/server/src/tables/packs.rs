@@ -74,7 +74,7 @@ impl Tables {
 
     /// A game with the content that has this hash, if it is known; otherwise with today's. What was played with other
     /// content is then found out by playing it again.
-    pub(super) async fn game_with_pack(&self, id: &str, hash: &str) -> Result<Arc<dyn AnyGame>, Error> {
+    pub async fn game_with_pack(&self, id: &str, hash: &str) -> Result<Arc<dyn AnyGame>, Error> {
         let today = self.game(id)?;
         if today.pack().is_called(hash) {
             return Ok(Arc::clone(today));

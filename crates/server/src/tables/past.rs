@@ -20,6 +20,8 @@ pub struct Past {
     pub eyes: Vec<Viewer>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
+    /// What whoever looks should know: that it is shown by other rules than it was played under, or only in part.
+    pub note: Option<String>,
     /// The bots that sit at the table, by seat.
     pub bots: Vec<Option<BotSpec>>,
     /// The seats of whoever looks.

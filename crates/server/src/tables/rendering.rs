@@ -5,6 +5,7 @@ use super::awake::AwakeTable;
 use super::course::Phase;
 use super::ending::How;
 use super::eyes::Eyes;
+use super::told::Told;
 use crate::pages;
 use crate::store::ChatLine;
 use sounder_kernel::Viewer;
@@ -24,18 +25,12 @@ pub struct Page {
     pub yours: bool,
 }
 
-/// How the parts of a page are drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Drawn {
-    /// As one piece, for a page.
-    Whole,
-    /// With their things kept apart, for what is sent of them.
-    Apart,
-}
-
 /// One rendering for a pair of eyes.
 pub(super) struct Rendering {
+    /// With their things kept apart.
     pub fragments: Vec<Fragment>,
+    /// Whether the game itself is among them, or only what is beside it.
+    pub with_game: bool,
     pub seats: String,
     pub tools: String,
     pub ask: Option<String>,
@@ -54,32 +49,16 @@ impl Rendering {
 }
 
 impl AwakeTable {
-    pub(super) fn render(&self, eyes: Eyes, drawn: Drawn) -> Rendering {
-        let asked = |ask: &&Ask| !eyes.own.and(ask.waiting).is_empty();
-        Rendering {
-            fragments: self.fragments(eyes, drawn),
-            seats: pages::table::seats(self, eyes).into_string(),
-            tools: pages::table::tools(self, eyes).into_string(),
-            ask: self.course.ask.as_ref().filter(asked).map(|ask| ask.question(&self.seating.names())),
-            curtain: eyes.curtain.map(|seat| self.seating.holding(seat).name.clone()),
-            title: pages::table::title(self),
-            at: self.course.at,
-            moves: self.course.moves(),
-            yours: self.is_yours(eyes),
-        }
+    pub(super) fn render(&self, eyes: Eyes) -> Rendering {
+        self.draw(eyes, None)
     }
 
-    fn fragments(&self, eyes: Eyes, drawn: Drawn) -> Vec<Fragment> {
-        let mut fragments = vec![
-            Fragment::new("lesson", Column::Dock, pages::lesson::panel(self, eyes)),
-            Fragment::new("plan", Column::Dock, pages::plan::panel(self, eyes)),
-            Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes)),
-        ];
-        if self.course.phase == Phase::Waiting {
-            fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
-        }
-        if let Some(ending) = &self.course.ending {
-            fragments.push(Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes)));
+    /// Draws the table once; what is given is filled with the same as it stands on a whole page.
+    fn draw(&self, eyes: Eyes, mut whole: Option<&mut Vec<Fragment>>) -> Rendering {
+        metrics::counter!("sounder_renderings_total").increment(1);
+        let mut fragments = self.beside_fragments(eyes);
+        if let Some(whole) = &mut whole {
+            whole.extend(fragments.iter().cloned());
         }
         if let Some(table) = &self.course.table {
             let offers = match eyes.viewer {
@@ -94,10 +73,48 @@ impl AwakeTable {
             }
             let (symbols, names) = (table.symbols(), table.names());
             let picture = Picture { scene: &scene, offers: &offers, symbols, names, viewer: eyes.viewer };
-            fragments.extend(match drawn {
-                Drawn::Whole => picture.whole(),
-                Drawn::Apart => picture.apart(),
-            });
+            let apart = picture.apart();
+            if let Some(whole) = whole {
+                whole.extend(picture.put_together(&apart));
+            }
+            fragments.extend(apart);
+        }
+        self.around(eyes, fragments, true)
+    }
+
+    /// Draws what is beside the game only.
+    pub(super) fn render_beside(&self, eyes: Eyes) -> Rendering {
+        self.around(eyes, self.beside_fragments(eyes), false)
+    }
+
+    fn around(&self, eyes: Eyes, fragments: Vec<Fragment>, with_game: bool) -> Rendering {
+        let asked = |ask: &&Ask| !eyes.own.and(ask.waiting).is_empty();
+        Rendering {
+            fragments,
+            with_game,
+            seats: pages::table::seats(self, eyes).into_string(),
+            tools: pages::table::tools(self, eyes).into_string(),
+            ask: self.course.ask.as_ref().filter(asked).map(|ask| ask.question(&self.seating.names())),
+            curtain: eyes.curtain.map(|seat| self.seating.holding(seat).name.clone()),
+            title: pages::table::title(self),
+            at: self.course.at,
+            moves: self.course.moves(),
+            yours: self.is_yours(eyes),
+        }
+    }
+
+    /// What is beside the game on the page, at no great cost.
+    fn beside_fragments(&self, eyes: Eyes) -> Vec<Fragment> {
+        let mut fragments = vec![
+            Fragment::new("lesson", Column::Dock, pages::lesson::panel(self, eyes)),
+            Fragment::new("plan", Column::Dock, pages::plan::panel(self, eyes)),
+            Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes)),
+        ];
+        if self.course.phase == Phase::Waiting {
+            fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
+        }
+        if let Some(ending) = &self.course.ending {
+            fragments.push(Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes)));
         }
         fragments
     }
@@ -137,10 +154,13 @@ impl AwakeTable {
         html::chat_line(line.number, seat, &line.name, &line.text)
     }
 
-    /// The whole page for a person.
-    pub(super) fn page(&self, who: i64) -> Page {
+    /// The whole page for a person. What is drawn for it counts as told: when the page begins to follow the table, it need not
+    /// be drawn again.
+    pub(super) fn page(&mut self, who: i64) -> Page {
         let eyes = self.eyes(who);
-        let drawn = self.render(eyes, Drawn::Whole);
+        let mut fragments = Vec::new();
+        let drawn = self.draw(eyes, Some(&mut fragments));
+        self.audience.expect(eyes, Told::of(&drawn, self.audience.last_line()));
         let (names, notes) = (self.seating.names(), pages::table::notes(self));
         let about = self.course.game.about();
         let lesson = self.tables.lesson(about.id).map(|_| pages::lesson::address(about.id)).unwrap_or_default();
@@ -154,7 +174,7 @@ impl AwakeTable {
             by_hand: &format!("/tables/{}/play", self.id),
             yours: drawn.yours,
             seats: &pages::table::chips(self, eyes, &names, &notes),
-            fragments: &drawn.fragments,
+            fragments: &fragments,
             log: &self.recent_log(eyes),
             chat: Some(&self.chat_lines(0)),
             rules: self.tables.rules(about.id),

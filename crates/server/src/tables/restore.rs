@@ -13,7 +13,7 @@ use crate::store::FinishedStep;
 use futures_util::FutureExt;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use sounder_host::{AnyGame, Table};
+use sounder_host::AsFar;
 use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -168,8 +168,9 @@ fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result
         content: None,
         seal: None,
     };
-    let replayed = replay_as_far_as_possible(&*awake.course.game, record);
-    let (table, error) = replayed.map_err(|error| Error::Damaged(format!("its game cannot be dealt: {error}")))?;
+    let as_far = awake.course.game.replay_as_far(&record, &|| true);
+    let AsFar { table, broken: error, .. } =
+        as_far.map_err(|error| Error::Damaged(format!("its game cannot be dealt: {error}")))?;
     awake.course.table = Some(table);
     if let Some(error) = &error
         && awake.course.phase == Phase::Playing
@@ -177,26 +178,6 @@ fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result
         close(awake, error);
     }
     Ok(error)
-}
-
-type Replayed = (Box<dyn Table>, Option<RecordError>);
-
-fn replay_as_far_as_possible(game: &dyn AnyGame, mut record: Record) -> Result<Replayed, RecordError> {
-    let error = match game.replay_to(&record, record.moves.len()) {
-        Ok(table) => return Ok((table, None)),
-        Err(error) => error,
-    };
-    let good = match &error {
-        RecordError::IllegalMove { number, .. } => number - 1,
-        // Somewhere since the checkpoint before: that one still holds.
-        RecordError::Checkpoint { after } => {
-            record.checkpoints.iter().map(|checkpoint| checkpoint.0).filter(|at| at < after).max().unwrap_or(0)
-        }
-        _ => 0,
-    };
-    record.moves.truncate(good);
-    record.checkpoints.retain(|checkpoint| checkpoint.0 <= good);
-    Ok((game.replay_to(&record, good)?, Some(error)))
 }
 
 /// Ends a game that the rules no longer reproduce, with an explanation, and never silently changes it.

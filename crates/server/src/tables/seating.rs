@@ -23,6 +23,8 @@ pub struct Seating {
     pub(crate) chairs: Chairs,
     /// Which of their seats somebody at a shared screen is looking from.
     revealed: HashMap<i64, Seat>,
+    /// Which of their seats those at a shared screen want to go first.
+    called: HashMap<i64, Seat>,
     /// When each person last gave a sign of life.
     seen: HashMap<i64, Instant>,
     /// Nobody can have been seen before.
@@ -32,8 +34,8 @@ pub struct Seating {
 impl Seating {
     /// The seating of a table that has just woken up.
     pub(super) fn new(host: i64, holdings: Vec<Holding>, chairs: Chairs) -> Seating {
-        let (revealed, seen, awake_since) = (HashMap::new(), HashMap::new(), Instant::now());
-        Seating { host, holdings, chairs, revealed, seen, awake_since }
+        let (seen, awake_since) = (HashMap::new(), Instant::now());
+        Seating { host, holdings, chairs, revealed: HashMap::new(), called: HashMap::new(), seen, awake_since }
     }
 
     /// All seats.
@@ -146,5 +148,16 @@ impl Seating {
     /// A person at a shared screen now looks from this seat.
     pub(super) fn reveal(&mut self, person: i64, seat: Seat) {
         self.revealed.insert(person, seat);
+    }
+
+    /// The seat that those at a shared screen want to go first.
+    pub(super) fn called(&self, person: i64) -> Option<Seat> {
+        self.called.get(&person).copied().filter(|seat| self.person(*seat) == Some(person))
+    }
+
+    /// This seat goes first at a shared screen; nobody looks from another one any more.
+    pub(super) fn call(&mut self, person: i64, seat: Seat) {
+        self.called.insert(person, seat);
+        self.revealed.remove(&person);
     }
 }

@@ -3,7 +3,7 @@
 use super::audience::News;
 use super::awake::AwakeTable;
 use super::eyes::Eyes;
-use super::rendering::{Drawn, Rendering};
+use super::rendering::Rendering;
 use super::update::{Question, Update};
 use sounder_scene::html::{Fragment, Print};
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ fn replace<T: PartialEq>(place: &mut T, new: T) -> bool {
 }
 
 impl Told {
-    fn of(drawn: &Rendering, line: usize) -> Told {
+    pub(super) fn of(drawn: &Rendering, line: usize) -> Told {
         Told {
             fragments: drawn.fragments.iter().map(|part| (part.id.clone(), part.print())).collect(),
             order: drawn.order(),
@@ -54,16 +54,18 @@ impl Told {
 
     /// What the rendering has beyond what was told, if anything; from now on it counts as told.
     fn tell(&mut self, drawn: Rendering, line: usize) -> (Update, bool) {
-        let order = drawn.order();
-        let mut prints = HashMap::with_capacity(order.len());
+        let order = if drawn.with_game { drawn.order() } else { self.order.clone() };
+        let mut known = std::mem::take(&mut self.fragments);
         let mut fragments = Vec::new();
         for fragment in drawn.fragments {
             let (id, print) = (fragment.id.clone(), fragment.print());
-            let known = self.fragments.remove(&id).unwrap_or_default();
-            fragments.extend(fragment.since(&known, &print));
-            prints.insert(id, print);
+            fragments.extend(fragment.since(&known.remove(&id).unwrap_or_default(), &print));
+            self.fragments.insert(id, print);
         }
-        self.fragments = prints;
+        if !drawn.with_game {
+            // What was not drawn is as it was.
+            self.fragments.extend(known);
+        }
         self.moves = drawn.moves;
         let order = replace(&mut self.order, order).then(|| self.order.clone());
         let seats = replace(&mut self.seats, hash_of(&drawn.seats)).then_some(drawn.seats);
@@ -89,15 +91,22 @@ impl Told {
 impl AwakeTable {
     /// Everything, and what counts as told with it.
     pub(super) fn everything(&self, eyes: Eyes) -> (Update, Told) {
-        let drawn = self.render(eyes, Drawn::Apart);
+        let drawn = self.render(eyes);
         let told = Told::of(&drawn, self.audience.last_line());
-        let update = Update {
+        let order = Some(drawn.order());
+        let log = self.recent_log(eyes);
+        (Update { order, log, log_from: Some(0), ..self.all_of(drawn) }, told)
+    }
+
+    /// All that is beside the game, for a page that shows the game as it is.
+    pub(super) fn beside(&self, eyes: Eyes) -> Update {
+        self.all_of(self.render_beside(eyes))
+    }
+
+    fn all_of(&self, drawn: Rendering) -> Update {
+        Update {
             at: drawn.at,
-            order: Some(drawn.order()),
             fragments: drawn.fragments.into_iter().map(Fragment::into_patch).collect(),
-            moments: Vec::new(),
-            log: self.recent_log(eyes),
-            log_from: Some(0),
             seats: Some(drawn.seats),
             chat: self.chat_lines(0),
             chat_from: Some(0),
@@ -107,8 +116,8 @@ impl AwakeTable {
             title: Some(drawn.title),
             moves: drawn.moves,
             yours: drawn.yours,
-        };
-        (update, told)
+            ..Update::default()
+        }
     }
 
     /// What these eyes have not been told yet, if anything.
@@ -120,7 +129,13 @@ impl AwakeTable {
         let log = self.log(eyes, log_from.unwrap_or(told.moves));
         let moments = self.moments(eyes, told.moves);
         let chat = self.chat_lines(told.line);
-        let (update, changed) = told.tell(self.render(eyes, Drawn::Apart), self.audience.last_line());
+        // Who comes and goes changes nothing of the game.
+        let drawn = if news == News::Presence && told.at == self.course.at {
+            self.render_beside(eyes)
+        } else {
+            self.render(eyes)
+        };
+        let (update, changed) = told.tell(drawn, self.audience.last_line());
         changed.then_some(Update { moments, log, log_from, chat, ..update })
     }
 }

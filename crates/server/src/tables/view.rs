@@ -55,6 +55,10 @@ pub struct TableView {
     pub moves: usize,
     /// The seats that are to act, counted from 0.
     pub acting: Vec<u8>,
+    /// How they act. Blind (`true`): all of them choose at the same time, in as many steps as they like, and nobody sees what
+    /// the others chose until the last is done. Open (`false`): any of them may act, in the order in which they do, and
+    /// everybody sees it; what was overtaken still counts if it is open and means the same.
+    pub blind: bool,
     /// The seat that this view is from; absent for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
@@ -180,6 +184,8 @@ pub struct OpenChoice {
     /// The whole choice in words.
     pub text: String,
     /// The choice itself, in the game's own form. Sent back as `{"action": …}` it is found wherever it stands in the list.
+    /// If others have moved since, it counts if it is still open: an action names its thing, not its place. Send the text
+    /// instead to be sure that it also reads as it did.
     pub action: Value,
     /// Ids of the things on the scene that it touches.
     pub touches: Vec<String>,
@@ -266,6 +272,7 @@ impl AwakeTable {
             at: self.course.at,
             moves: self.course.moves(),
             acting: acting.iter().map(|seat| seat.0).collect(),
+            blind: self.course.is_blind(),
             seat: seat.map(|seat| seat.0),
             choices: open.into_iter().zip(actions).map(OpenChoice::from).collect(),
             closed,

@@ -193,9 +193,14 @@ impl Client {
 
     /// The websocket of a table page, after its hello.
     pub async fn page_socket(&self, table: &str) -> Socket {
+        self.page_socket_at(table, 0).await
+    }
+
+    /// The same of a page that shows this change.
+    pub async fn page_socket_at(&self, table: &str, at: usize) -> Socket {
         let headers = [("cookie", self.cookie()), ("origin", self.base.clone())];
         let mut socket = self.try_socket(&format!("/tables/{table}/live"), &headers).await.unwrap();
-        socket.send(json!({ "hello": 0 })).await;
+        socket.send(json!({ "hello": at })).await;
         socket
     }
 

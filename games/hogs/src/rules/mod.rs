@@ -25,6 +25,7 @@ mod setup;
 mod stats;
 
 pub(crate) use attack::Shot;
+pub(crate) use movement::Purse;
 pub use stats::Traits;
 
 use crate::Hogs;

@@ -7,7 +7,6 @@ use crate::event::Event;
 use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Action, Free, Rotation, State, Unit, UnitId};
 use sounder_kernel::Log;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Action Points of a Move.
 const MOVE_AP: u8 = 1;
@@ -15,11 +14,11 @@ const MOVE_AP: u8 = 1;
 /// What a unit brings along on its way.
 #[derive(Clone, Copy)]
 pub(crate) struct Walk {
-    class: Class,
+    pub class: Class,
     stride: u8,
     climbs: bool,
     open: Hexes,
-    closed_to_end: Hexes,
+    pub closed_to_end: Hexes,
     mountains: Hexes,
 }
 
@@ -37,7 +36,7 @@ pub(crate) struct Purse {
 
 impl Walk {
     /// What a step from a hex in a direction costs and leaves; `None` if it cannot be made. HW §9.3, §9.4
-    fn step(&self, from: Hex, direction: u8, facing: u8, purse: Purse) -> Option<(Hex, u8, Purse)> {
+    pub fn step(&self, from: Hex, direction: u8, facing: u8, purse: Purse) -> Option<(Hex, u8, Purse)> {
         let backwards = if self.class.has_facing() {
             let backwards = direction == (facing + 3) % 6;
             if direction != facing && !backwards {
@@ -214,39 +213,6 @@ impl Hogs {
     pub(super) fn can_move_free(&self, state: &State, id: UnitId) -> bool {
         let purse = self.purse(state, id);
         purse.stride > 0 || purse.road || purse.free_rotation && self.class(state.units.get(id)).has_facing()
-    }
-
-    /// Hexes the unit could end on in this turn, each with the Action Points that it takes at the least, for people to see.
-    pub(crate) fn reach(&self, state: &State, id: UnitId) -> BTreeMap<Hex, u8> {
-        let unit = state.units.get(id);
-        let mut reached = BTreeMap::new();
-        if unit.stunned || self.class(unit).is_aircraft() {
-            return reached;
-        }
-        let (walk, full) = (self.walk(state, id), self.purse(state, id));
-        let mut open = vec![(unit.hex, unit.facing, full)];
-        let mut seen = BTreeSet::new();
-        while let Some((hex, facing, purse)) = open.pop() {
-            if !seen.insert((hex, facing, purse.ap, purse.stride, purse.backwards, purse.climbed)) {
-                continue;
-            }
-            if hex != unit.hex && !walk.closed_to_end.contains(hex) {
-                let cost = reached.entry(hex).or_insert(u8::MAX);
-                *cost = (*cost).min(full.ap - purse.ap);
-            }
-            for direction in 0..6 {
-                if let Some((to, _, left)) = walk.step(hex, direction, facing, purse) {
-                    open.push((to, facing, left));
-                }
-            }
-            if walk.class.has_facing()
-                && let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation))
-            {
-                let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
-                open.extend([1, 5].map(|turn| (hex, (facing + turn) % 6, left)));
-            }
-        }
-        reached
     }
 
     /// What a step of the unit whose turn it is costs.

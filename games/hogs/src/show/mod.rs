@@ -1,5 +1,5 @@
 //! The picture and the words: `scene.rs` puts the table together from `battlefield.rs`, `order.rs`, `horde.rs`, `player.rs`
-//! and `cards.rs`; `preview.rs` (with `odds.rs` and `flight.rs`) and `group.rs` are about choices, `words.rs` says them,
+//! and `cards.rs` (`reach.rs` says how far a unit comes); `preview.rs` (with `odds.rs` and `flight.rs`) and `group.rs` are about choices, `words.rs` says them,
 //! `tell.rs` says what happened and `moments.rs` shows it.
 
 mod battlefield;
@@ -12,6 +12,7 @@ mod odds;
 mod order;
 mod player;
 mod preview;
+mod reach;
 mod scene;
 mod symbols;
 mod tell;

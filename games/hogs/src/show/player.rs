@@ -59,6 +59,7 @@ impl Hogs {
             symbol,
             count,
             label: label.into(),
+            ..Token::default()
         };
         let side = usize::from(self.field.side(owner));
         let mut tokens = vec![

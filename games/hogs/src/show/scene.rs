@@ -61,7 +61,7 @@ impl Hogs {
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         let status = self.status(state);
         if let Status::Over(outcome) = status {
-            return who_won(outcome.winners(), viewer, names);
+            return who_won(&outcome, self.chairs(), viewer, names);
         }
         let acting = status.acting();
         let Some(seat) = acting.iter().find(|seat| viewer.is(*seat)) else { return waiting_for(acting, names) };

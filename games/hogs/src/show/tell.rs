@@ -5,6 +5,7 @@ use crate::cards::{Face, Harm};
 use crate::event::{End, Event, Rolls, Who, Why};
 use crate::state::{NOBODY, Rotation, Source};
 use sounder_kernel::{Names, Viewer};
+use sounder_scene::words::list;
 
 pub(super) fn face_name(face: Face) -> &'static str {
     match face {
@@ -233,11 +234,10 @@ impl Hogs {
             Event::Lost => "The horde has won.".into(),
             Event::Over { winners } => {
                 let seats = (0..self.field.seats as u8).filter(|seat| winners >> self.field.side(*seat) & 1 == 1);
-                let list: Vec<&str> = seats.map(of).collect();
-                format!(
-                    "The war is over: {} won.",
-                    if list.is_empty() { "nobody has".into() } else { format!("{} has", list.join(" and ")) }
-                )
+                let winners: Vec<&str> = seats.map(of).collect();
+                let have = if winners.len() > 1 { "have" } else { "has" };
+                let who = if winners.is_empty() { "nobody".into() } else { list(&winners) };
+                format!("The war is over: {who} {have} won.")
             }
         }
     }

@@ -38,7 +38,7 @@ impl Rangers {
         match self.status(state) {
             Status::Over(outcome) => {
                 let result = f32::from(state.result) / 1000.0;
-                format!("{} The rangers' result is {result}.", words::who_won(outcome.winners(), viewer, names))
+                format!("{} The rangers' result is {result}.", words::who_won(&outcome, self.chairs(), viewer, names))
             }
             Status::Turn(acting) | Status::Together(acting) => match viewer {
                 Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
@@ -158,6 +158,7 @@ impl Rangers {
                 symbol: "token",
                 count: state.token_count() as i32,
                 label: "tokens of the wave".into(),
+                ..Token::default()
             }],
         })
     }
@@ -171,22 +172,23 @@ impl Rangers {
         let note = if known { self.role_name(ranger.role) } else { "" };
         let mut panel = Panel::new(format!("seat-{number}"), names.of(seat), Role::Seat(seat)).note(note);
         panel.active = active;
-        let token = |id: &str, symbol, count: u8, label: &str| Token {
+        let token = |id: &str, symbol, count: u8, label: &str, note: &str| Token {
             id: format!("{id}-{number}"),
             symbol,
             count: count.into(),
             label: label.into(),
+            note: note.into(),
         };
         let mut tokens = vec![
-            token("dice", "die", self.pool(ranger), "dice in the pool; exhaustion takes them"),
-            token("injuries", "injury", ranger.injuries, "injuries; the fourth is capture"),
-            token("tokens", "coin", ranger.tokens, "tokens for defences and for Act 3"),
+            token("dice", "die", self.pool(ranger), "dice in the pool", "exhaustion takes them"),
+            token("injuries", "injury", ranger.injuries, "injuries", "the fourth is capture"),
+            token("tokens", "coin", ranger.tokens, "tokens for defences and for Act 3", ""),
         ];
         if usize::from(state.active) == index {
-            tokens.push(token("actions", "action", state.actions, "actions left"));
+            tokens.push(token("actions", "action", state.actions, "actions left", ""));
         }
         if ranger.points > 0 {
-            tokens.push(token("points", "coin", ranger.points, "points to spend"));
+            tokens.push(token("points", "coin", ranger.points, "points to spend", ""));
         }
         panel.parts.push(Part::Tokens { label: "State".into(), tokens });
         // Everybody else's archetype is a name with its clause in the rules: five cards would push the map off a phone.
@@ -220,6 +222,7 @@ impl Rangers {
             symbol,
             count: count.into(),
             label: label.into(),
+            ..Token::default()
         };
         let mut tokens = vec![
             token("stash-ambush", "snare", stash.ambush, "ambush: push a token one segment"),

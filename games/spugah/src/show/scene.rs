@@ -325,6 +325,7 @@ impl Spugah {
             symbol,
             count: count as i32,
             label,
+            ..Token::default()
         };
         let tokens = vec![
             token("gold", "coin", nation.gold.into(), format!("gold (more than {} win)", figures.gold_to_win)),

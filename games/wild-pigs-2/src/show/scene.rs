@@ -6,8 +6,9 @@ use super::{
 use crate::rules::places;
 use crate::state::{Action, Phase, Player, Purchase, Scrap, Stance, State};
 use crate::{Event, WildPigs};
-use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
+use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
+use sounder_scene::words::{names_of, who_won};
 use sounder_scene::{
     Board, Card, Closed, Edge, Grouped, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol, Token,
     Tone, Track,
@@ -22,6 +23,7 @@ fn scrap_tokens(label: &str, scrap: Scrap, id: impl Fn(usize) -> String) -> Part
         symbol: COLOUR_WORDS[c],
         count: i32::from(scrap.0[c]),
         label: SCRAP_NAMES[c].into(),
+        ..Token::default()
     };
     Part::Tokens { label: label.into(), tokens: (0..3).map(token).collect() }
 }
@@ -173,6 +175,7 @@ impl WildPigs {
             symbol,
             count,
             label: label.into(),
+            ..Token::default()
         };
         let mut tokens = vec![
             count("trophies", "trophy", player.trophies.len() as i32, "trophies"),
@@ -232,13 +235,12 @@ impl WildPigs {
 
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         let acting = match self.status(state) {
-            Status::Over(outcome) => return ending(&outcome, names),
+            Status::Over(outcome) => return who_won(&outcome, self.chairs(), viewer, names),
             Status::Turn(acting) | Status::Together(acting) => acting,
         };
         match viewer {
             Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
             _ => {
-                let waiting: Vec<&str> = acting.iter().map(|seat| names.of(seat)).collect();
                 let for_what = match state.phase {
                     _ if state.paying.is_some() => "to pay",
                     _ if state.taking().is_some() => "to take scrap",
@@ -249,7 +251,7 @@ impl WildPigs {
                     Phase::Emergency => "to buy and tinker in the Panic",
                     Phase::Formation => "to pick a stance in secret",
                 };
-                format!("Waiting for {} {for_what}.", waiting.join(" and "))
+                format!("Waiting for {} {for_what}.", names_of(acting, names))
             }
         }
     }
@@ -325,14 +327,6 @@ fn charges_left(charges: u8) -> String {
     match charges {
         1 => "1 charge left".into(),
         _ => format!("{charges} charges left"),
-    }
-}
-
-fn ending(outcome: &Outcome, names: &Names) -> String {
-    let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
-    match winners[..] {
-        [winner] => format!("{winner} has survived best."),
-        _ => format!("{} share the win.", winners.join(" and ")),
     }
 }
 

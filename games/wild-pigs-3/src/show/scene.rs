@@ -7,6 +7,7 @@ use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal};
 use crate::state::{Colour, Era, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
+use sounder_scene::words::who_won;
 use sounder_scene::{Board, Card, Edge as Line, Lane, Mood, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
 
 pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -46,12 +47,9 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
         if outcome.seats() == 1 {
             return solo_result(game, outcome.score(Seat(0)));
         }
-        let winners: Vec<&str> = outcome.winners().iter().map(|seat| names.of(seat)).collect();
         let score = outcome.score(outcome.winners().first().expect("with several players somebody wins"));
-        return match winners[..] {
-            [one] => format!("{one} outlasts the pigs with {score} VP."),
-            _ => format!("{} share the win with {score} VP.", winners.join(" and ")),
-        };
+        let won = who_won(&outcome, game.chairs(), viewer, names);
+        return format!("{won} Nobody has more than {score} VP.");
     }
     if !viewer.is(state.turn) {
         return format!("{} is deciding.", names.of(state.turn));
@@ -285,6 +283,7 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
         symbol: phrases::colour(colour),
         count: player.resources[colour.index()].into(),
         label: phrases::colour(colour).into(),
+        ..Counter::default()
     });
     let figures = &game.cards.figures;
     let token_label = |token: Token| match token {
@@ -300,12 +299,14 @@ fn counters(game: &WildPigs3, player: &Player, seat: usize) -> [Part; 3] {
         symbol: phrases::token(token),
         count: player.token(token).into(),
         label: token_label(token),
+        ..Counter::default()
     });
     let boss = Counter {
         id: format!("seat-{seat}-boss"),
         symbol: "boss",
         count: player.boss_tokens.into(),
         label: format!("Boss: {} VP each at the end", figures.boss_token_vp),
+        ..Counter::default()
     };
     // WP3 §4.5: Boss tokens know no limit, so they stand apart from those that do.
     [
