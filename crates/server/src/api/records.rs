@@ -85,6 +85,10 @@ pub struct RecordForm {
     moves: Vec<Vec<Value>>,
     /// The number of moves, and the hash of moves and state after them.
     checkpoints: Vec<Vec<Value>>,
+    /// The content itself, compressed, where it is not what ships with the game.
+    content: Option<String>,
+    /// A hash of all of the above; records of earlier programs have none.
+    seal: Option<String>,
 }
 
 /// Where a record can be looked at.

@@ -23,8 +23,9 @@ use std::time::Duration;
 const OTHERS: BotSpec = BotSpec::Level(Level::Medium);
 
 /// What a learner says to a lesson.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schema(as = LessonPage)]
 pub enum Page {
     /// They have read what was said.
     On,
