@@ -1,10 +1,10 @@
 use super::Outcome;
-use super::setup::read_record;
+use super::setup::{pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_kernel::Viewer;
 use sounder_scene::text::{Detail, Emphasis, rich};
-use std::io::IsTerminal;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Step through a recorded game
@@ -22,13 +22,17 @@ pub struct Replay {
 
 impl Replay {
     /// Steps through it, or prints one position where no keys can be pressed.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let moves = self.at.unwrap_or(record.moves.len()).min(record.moves.len());
         let table = game.replay_to(&record, moves).map_err(|error| Failure::file(&self.file, error))?;
-        if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            return Ok(sounder_terminal::replay(&game, record)?);
+        let pack = || pack_line(&*game).into_iter();
+        if self.at.is_none() && sounder_terminal::has_screen() {
+            sounder_terminal::replay(&game, record)?;
+            return Ok(pack().try_for_each(|pack| writeln!(out, "{pack}"))?);
         }
+        pack().try_for_each(|pack| writeln!(out, "{pack}"))?;
+        out.flush()?;
         sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;
         let tellings = table.tellings(Viewer::Public, 0).into_iter().map(|telling| {
             rich(&format!("{:>4}  {}", telling.after, telling.text), table.symbols(), Emphasis::default())
