@@ -41,7 +41,7 @@ mod tests {
     fn sheets_go_with_the_bots() {
         let chairs = Chairs::free_for_all(3);
         let mut setup = Setup::new(3);
-        setup.sheets = ["ants", "bees", "cows"].map(Into::into).into();
+        setup.sheets = ["ants", "bees", "cows"].map(serde_json::Value::from).into();
         let at = |swap, number| seated(&setup, &seating(&chairs, swap, number)).sheets;
         assert_eq!(at(true, 0), ["ants", "bees", "cows"]);
         assert_eq!(at(true, 1), ["cows", "ants", "bees"]);
