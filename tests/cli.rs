@@ -96,6 +96,27 @@ fn swapping_lets_every_bot_sit_everywhere() {
 }
 
 #[test]
+fn roles_and_sides_are_told_apart() {
+    let report = json("sim rangers --games 4 --seats 3 --bots gm=random,ranger=greedy --json");
+    let of = |key: &str| -> Vec<&str> {
+        report["seats"].as_array().expect("seats").iter().map(|seat| seat[key].as_str().expect(key)).collect()
+    };
+    assert_eq!(of("role"), ["Game master", "Ranger", "Ranger"]);
+    assert_eq!(of("side")[1], of("side")[2], "rangers win and lose together");
+    assert_ne!(of("side")[0], of("side")[1]);
+    let sides = report["sides"].as_array().expect("sides");
+    assert_eq!(sides.len(), 2);
+    assert_eq!((&sides[0]["seats"], &sides[1]["seats"]), (&serde_json::json!([1]), &serde_json::json!([2, 3])));
+    for side in sides {
+        for key in ["side", "seats", "games", "wins", "win_rate", "low", "high", "mean_result"] {
+            assert!(side.get(key).is_some(), "{key}");
+        }
+    }
+    let bots: Vec<&Value> = report["bots"].as_array().expect("bots").iter().map(|bot| &bot["bot"]).collect();
+    assert_eq!(bots, ["random", "greedy", "greedy"]);
+}
+
+#[test]
 fn records_that_are_not_whole_are_refused() {
     let dir = folder("records");
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/golden/game-1.json");
@@ -103,8 +124,11 @@ fn records_that_are_not_whole_are_refused() {
     assert!(stdout(&format!("verify {}", golden.display())).contains("all legal"));
     let mut cut: Value = serde_json::from_str(&text).expect("JSON");
     cut["moves"].as_array_mut().expect("moves").truncate(4);
+    let mut one = cut.clone();
+    one["moves"].as_array_mut().expect("moves").truncate(1);
     let spoilt = [
         ("cut", cut.to_string(), "the record is cut off: it has 4 moves"),
+        ("one", one.to_string(), "the record is cut off: it has 1 move, but"),
         ("truncated", text[..text.len() / 2].to_string(), "not a whole Sounder record"),
         ("edited", text.replacen("[0,3]", "[0,4]", 1), "move"),
         ("foreign", text.replace("connect-four", "wild-pigs-3"), "under rules version 1; these are version"),

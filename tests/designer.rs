@@ -217,6 +217,13 @@ fn files_that_are_missing_or_too_many_are_named() {
     assert!(checked.contains("weapons.toml.txt: not read; if it is to be weapons.toml, rename it"), "{checked}");
     let run = desk.run("sim wild-pigs-3 --games 1 --bots random --pack mine");
     assert!(String::from_utf8_lossy(&run.stderr).contains("weapons.toml: missing"), "every run says it");
+    desk.said("pack copy wild-pigs-3 whole");
+    desk.said("pack export whole sheets");
+    for command in ["pack diff mine", "pack diff whole mine", "pack diff mine whole", "pack import sheets mine"] {
+        let told = String::from_utf8_lossy(&desk.run(command).stderr).into_owned();
+        assert!(told.contains("weapons.toml: missing, the default one is used"), "{command}: {told}");
+        assert!(told.contains("weapons.toml.txt: not read"), "{command}: {told}");
+    }
     desk.write("mine/spells.toml", "");
     assert!(desk.complaint("pack check mine").contains("spells.toml does not belong to a pack of this game"));
     std::fs::remove_file(desk.dir.join("mine/spells.toml")).expect("removed");
@@ -249,7 +256,9 @@ fn a_variants_record_is_replayed_without_its_pack() {
     let verified = desk.said("verify game.json");
     assert!(verified.contains("0 moves, all legal") && verified.contains("Played with the record's own pack"));
     assert!(verified.contains("Its seal fits"), "{verified}");
-    assert!(desk.said("replay game.json --at 0").contains("Player 1"));
+    let replayed = desk.said("replay game.json --at 0");
+    let named = format!("Played with the record's own pack, hash {}\n", played.about().pack_hash);
+    assert!(replayed.starts_with(&named) && replayed.contains("Player 1"), "{replayed}");
 
     let swapped = table.record().to_json().replace("Player 1", "Player x").replace("Player 2", "Player 1");
     desk.write("swapped.json", swapped.replace("Player x", "Player 2"));

@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::sys::termios::LocalFlags;
 use sounder_kernel::Record;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -91,6 +92,12 @@ impl Screen {
         self.keyboard.write_all(keys.as_bytes()).expect("the keyboard takes it");
     }
 
+    /// Whether the terminal takes whole lines and shows what is typed, as a shell wants it.
+    fn is_cooked(&self) -> bool {
+        let settings = nix::sys::termios::tcgetattr(&self.keyboard).expect("it is a terminal");
+        settings.local_flags.contains(LocalFlags::ICANON | LocalFlags::ECHO)
+    }
+
     fn signal(&self, signal: &str) {
         Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill is there");
     }
@@ -166,8 +173,9 @@ fn a_game_survives_a_closed_window_and_a_killed_program() {
     first.wait_for("Ada to move");
     first.type_keys("4\r");
     first.wait_for("Bob to move");
+    assert!(!first.is_cooked(), "keys are read one by one");
     first.signal("-HUP");
-    assert!(first.end().contains(GIVEN_BACK), "the terminal is whole again");
+    assert!(first.end().contains(GIVEN_BACK) && first.is_cooked(), "the terminal is whole again");
     let kept = record(&file);
     assert_eq!((kept.moves.len(), kept.names), (1, vec!["Ada".to_string(), "Bob".to_string()]));
     kept_whole(&file);
@@ -186,7 +194,7 @@ fn a_game_survives_a_closed_window_and_a_killed_program() {
     third.type_keys("1\r");
     third.wait_for("Bob to move");
     third.signal("-TERM");
-    assert!(third.end().contains(GIVEN_BACK), "the terminal is whole again");
+    assert!(third.end().contains(GIVEN_BACK) && third.is_cooked(), "the terminal is whole again");
     assert_eq!(record(&file).moves.len(), 3);
     let taken = Command::new(env!("CARGO_BIN_EXE_sounder"))
         .args(["play", "connect-four", "--save", "game.json"])
@@ -375,6 +383,59 @@ fn q_and_s_save_and_leave_where_nothing_is_kept() {
     let told = game.end();
     assert!(told.contains("The game was left after 1 move."), "{told}");
     assert_eq!(record(&home.join("connect-four-1.json")).moves.len(), 1);
+}
+
+/// The same line by line: `q` asks, `q s` saves and leaves.
+#[test]
+fn by_lines_too_nothing_is_lost_where_nothing_is_kept() {
+    let home = home("no-room-plain");
+    std::fs::write(home.join(".local"), "a file, so that there is no folder for games").expect("written");
+    for (number, keys) in [(1, "q s\n"), (2, "q\ns\n")] {
+        let mut game = Screen::start("play connect-four --people 2 --seed 1", &home, SIZE, "dumb");
+        game.wait_for("There is no place where this game is kept");
+        game.type_keys("4\n");
+        game.wait_for("Player 1 drops");
+        game.type_keys("q\n");
+        game.wait_for("s to save it and leave");
+        game.type_keys("no\n");
+        game.type_keys(keys);
+        let told = game.end();
+        assert!(told.contains("The game was left after 1 move.") && !told.contains('\u{1b}'), "{told}");
+        let file = home.join(format!("connect-four-{number}.json"));
+        assert_eq!(record(&file).moves.len(), 1, "{told}");
+    }
+    let mut game = Screen::start("play connect-four --people 2 --seed 1", &home, SIZE, "dumb");
+    game.wait_for("1. Drop into column 1");
+    game.type_keys("4\nq\nyes\n");
+    let told = game.end();
+    assert!(told.contains("It is not kept anywhere."), "{told}");
+    assert!(!home.join("connect-four-3.json").exists());
+}
+
+#[test]
+fn whoever_takes_over_a_seat_has_a_name_of_its_own() {
+    let home = home("take-over");
+    let mut first = start("play connect-four --people 2 --names Ada,Bob --save game.json --seed 1", &home);
+    first.wait_for("Ada to move");
+    first.type_keys("4\r");
+    first.wait_for("Bob to move");
+    first.type_keys("q");
+    first.end();
+    let mut second = start("play --resume game.json --bots random --pause 0", &home);
+    second.wait_for("your turn");
+    second.type_keys("4\r");
+    second.wait_for("your turn");
+    second.type_keys("q");
+    second.end();
+    assert_eq!(record(&home.join("game.json")).names, ["Ada", "Bot 2 (random)"]);
+}
+
+#[test]
+fn a_replay_at_a_dumb_terminal_is_printed() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/wild-pigs-3/golden/game-1.json");
+    let mut printed = Screen::start(&format!("replay {}", golden.display()), &home("dumb-replay"), SIZE, "dumb");
+    let told = printed.end();
+    assert!(!told.contains('\u{1b}') && told.contains("Played with the default pack, hash"), "{told}");
 }
 
 #[test]

@@ -3,7 +3,7 @@ use clap::Args;
 use serde::Serialize;
 use sounder_host::{Playable, Visitor};
 use sounder_kernel::Setup;
-use sounder_lab::Pace;
+use sounder_lab::{Pace, short};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
@@ -92,9 +92,10 @@ impl Bench {
         for (game, seats) in setups() {
             let pace = sounder_catalog::visit(&**game, RandomPlay { seats, time });
             let Pace { game, games_per_s, actions_per_s, decisions_per_s, ns_per_action, state_bytes, .. } = &pace;
+            let [games, actions, decisions] = [*games_per_s, *actions_per_s, *decisions_per_s].map(short);
             say(format!(
-                "{game:<14} {seats:>5} {games_per_s:>12.0} {actions_per_s:>14.0} {decisions_per_s:>14.0} \
-                 {ns_per_action:>10.1} {state_bytes:>6} B"
+                "{game:<14} {seats:>5} {games:>12} {actions:>14} {decisions:>14} {ns_per_action:>10.1} \
+                 {state_bytes:>6} B"
             ))?;
             paces.push(pace);
         }
@@ -102,13 +103,13 @@ impl Bench {
         for game in &games {
             if let Some(iterations_per_s) = sounder_catalog::visit(&**game, SearchPositions) {
                 let id = game.about().id;
-                say(format!("search on {id:<14} {iterations_per_s:>12.0} iterations/s"))?;
+                say(format!("search on {id:<14} {:>12} iterations/s", short(iterations_per_s)))?;
                 search.insert(id.to_string(), SearchPace { iterations_per_s });
             }
         }
         let calibration = sounder_catalog::find(CALIBRATION).expect("the tutorial's game is in the catalog");
         let iterations_per_s = sounder_catalog::visit(&*calibration, Calibrate);
-        say(format!("with random playouts on {CALIBRATION}: {iterations_per_s:.0} iterations/s"))?;
+        say(format!("with random playouts on {CALIBRATION}: {} iterations/s", short(iterations_per_s)))?;
         if self.json {
             let report = Report { games: paces, search, calibration: SearchPace { iterations_per_s } };
             writeln!(out, "{}", serde_json::to_string(&report).expect("plain data"))?;

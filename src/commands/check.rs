@@ -1,6 +1,7 @@
 use super::Outcome;
 use crate::failure::Failure;
 use clap::Args;
+use sounder_scene::words::count;
 use sounder_server::{Checked, Config};
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,9 +38,10 @@ impl Check {
         }
         let tables = if report.tables.len() == 1 { "table" } else { "tables" };
         let sum = format!(
-            "{}: {} {tables}, {whole} whole with {moved} moves, {other} of other rules, {damaged} damaged; the file itself is {}.",
+            "{}: {} {tables}, {whole} whole with {}, {other} of other rules, {damaged} damaged; the file itself is {}.",
             self.database.display(),
             report.tables.len(),
+            count(moved as i64, "move"),
             if report.file.is_empty() { "sound" } else { "damaged" }
         );
         if damaged > 0 || !report.file.is_empty() {

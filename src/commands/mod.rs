@@ -76,7 +76,7 @@ impl Arguments {
             Command::Play(play) => play.run(out),
             Command::Sim(sim) => sim.run(out),
             Command::Lab(lab) => lab.run(out),
-            Command::Replay(replay) => replay.run(),
+            Command::Replay(replay) => replay.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::Scenario(scenario) => scenario.run(out),
             Command::Pack(pack) => pack.run(out),

@@ -135,6 +135,11 @@ fn check(found: &Found, out: &mut dyn Write) -> Outcome {
     Ok(())
 }
 
+/// Says what the pack lacks and what in it was not read, apart from what was asked for.
+fn note(opened: &Opened) {
+    eprint!("{opened}");
+}
+
 /// Makes a folder that must not be there yet.
 fn new_folder(dir: &Path) -> Outcome {
     std::fs::create_dir(dir).map_err(|error| match error.kind() {
@@ -159,9 +164,11 @@ fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Outcome {
 
 fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write) -> Outcome {
     let first = open(old, game)?;
+    note(&first.opened);
     let (before, after) = match new {
         Some(new) => {
             let second = open(new, Some(first.game.about().id))?;
+            note(&second.opened);
             (first.opened.source, second.opened.source)
         }
         None => (Source::embedded(first.game.pack_files()), first.opened.source),
@@ -175,7 +182,7 @@ fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write)
 }
 
 fn export(found: &Found, dir: &Path, out: &mut dyn Write) -> Outcome {
-    eprint!("{}", found.opened);
+    note(&found.opened);
     let sheets = export_csv(&found.opened.source).map_err(Failure::bad)?;
     new_folder(dir)?;
     sheets.iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
@@ -186,6 +193,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> O
         return Err(Failure::file(pack, "is no folder; what is in one file has to be unpacked first"));
     }
     let Found { game, opened } = open(pack, game)?;
+    note(&opened);
     let mut sheets = BTreeMap::new();
     for entry in std::fs::read_dir(csv).map_err(|error| Failure::file(csv, error))?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -213,7 +221,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> O
 }
 
 fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Outcome {
-    eprint!("{}", found.opened);
+    note(&found.opened);
     found.load()?;
     // A pack is replaced by its next version; anything else that is there already is not ours to lose.
     if file.exists() && Source::open(file, found.game.pack_files()).is_err() {

@@ -6,7 +6,7 @@ use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Names, Seat, Seed, Setup};
 use sounder_terminal::{Options, Player};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,11 +63,13 @@ impl Play {
             None => self.dealt()?,
         };
         let players = self.players(&*table)?;
+        if self.resume.is_some() {
+            rename_changed(&mut *table, &players);
+        }
         self.name_people(&mut *table, &players)?;
         let pause = Duration::from_millis(self.pause);
         let options = Options { keep: keep.clone(), always_hide: self.hide, pause, ..Options::default() };
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if self.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        if self.plain || !sounder_terminal::has_screen() {
             let ended = sounder_terminal::play_plain(table, &players, options, &mut io::stdin().lock(), out)?;
             pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"))?;
             return Ok(writeln!(out, "{ended}")?);
@@ -124,12 +126,7 @@ impl Play {
     fn players(&self, table: &dyn Table) -> Result<Vec<Player>, Failure> {
         let seats = table.setup().seats;
         if self.resume.is_some() && self.people.is_none() && self.bots.is_none() {
-            return Ok(table
-                .names()
-                .all()
-                .iter()
-                .map(|name| bot_called(name).map_or(Player::Human, Player::Bot))
-                .collect());
+            return Ok(table.names().all().iter().map(|name| player_called(name)).collect());
         }
         let people = self.people.unwrap_or(1);
         let Some(bots) = seats.checked_sub(people) else {
@@ -176,6 +173,21 @@ impl Play {
     }
 }
 
+/// Who played a seat of a game that is gone on with, by its name.
+fn player_called(name: &str) -> Player {
+    bot_called(name).map_or(Player::Human, Player::Bot)
+}
+
+/// Gives seats that somebody else plays from now on a name of their own: nobody goes on under another's.
+fn rename_changed(table: &mut dyn Table, players: &[Player]) {
+    let names = sounder_terminal::default_names(players, table.chairs()).into_iter();
+    let known = table.names().all().iter().zip(players);
+    let names =
+        known.zip(names).map(|((name, player), new)| if player_called(name) == *player { name.clone() } else { new });
+    let names = Names::new(names.collect());
+    table.set_names(names);
+}
+
 /// The bot that has this name: "Bot 2 (medium)", or "Bot 2 (The owls, medium)" where seats have sides or roles.
 fn bot_called(name: &str) -> Option<BotSpec> {
     let about = name.strip_prefix("Bot ")?.strip_suffix(')')?.rsplit_once('(')?.1;
@@ -205,6 +217,22 @@ fn free_beside(file: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_seat_that_somebody_else_takes_over_gets_another_name() {
+        let game = find_game("connect-four").unwrap();
+        let mut table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
+        let mut renamed = |names: [&str; 2], players: [Player; 2]| {
+            table.set_names(Names::new(names.map(String::from).into()));
+            rename_changed(&mut *table, &players);
+            table.names().all().to_vec()
+        };
+        let (person, random, greedy) = (Player::Human, Player::Bot(BotSpec::Random), Player::Bot(BotSpec::Greedy));
+        assert_eq!(renamed(["Ada", "Bot 2 (random)"], [person, random]), ["Ada", "Bot 2 (random)"]);
+        assert_eq!(renamed(["Ada", "Bot 2 (random)"], [person, greedy]), ["Ada", "Bot 2 (greedy)"]);
+        assert_eq!(renamed(["Ada", "Bob"], [person, random]), ["Ada", "Bot 2 (random)"]);
+        assert_eq!(renamed(["Ada", "Bot 2 (random)"], [person, person]), ["Ada", "Player 2"]);
+    }
 
     #[test]
     fn bots_are_known_by_their_names_with_and_without_a_side() {

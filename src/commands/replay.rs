@@ -1,11 +1,11 @@
 use super::Outcome;
-use super::setup::{as_far_note, read_record};
+use super::setup::{as_far_note, pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_host::AsFar;
 use sounder_kernel::Viewer;
 use sounder_scene::text::{Detail, Emphasis, rich};
-use std::io::IsTerminal;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Step through a recorded game
@@ -23,7 +23,7 @@ pub struct Replay {
 
 impl Replay {
     /// Steps through it, or prints one position where no keys can be pressed.
-    pub fn run(self) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Outcome {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let as_far = game.replay_as_far(&record, &|| true).map_err(|error| Failure::file(&self.file, error))?;
         let note = as_far_note(&as_far);
@@ -31,9 +31,13 @@ impl Replay {
         if let Some(note) = &note {
             eprintln!("{}: {note}", self.file.display());
         }
-        if self.at.is_none() && std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            return Ok(sounder_terminal::replay(table, record, note)?);
+        let pack = || pack_line(&*game).into_iter();
+        if self.at.is_none() && sounder_terminal::has_screen() {
+            sounder_terminal::replay(table, record, note)?;
+            return Ok(pack().try_for_each(|pack| writeln!(out, "{pack}"))?);
         }
+        pack().try_for_each(|pack| writeln!(out, "{pack}"))?;
+        out.flush()?;
         let last = table.moves();
         table.rewind(self.at.unwrap_or(last).min(last));
         sounder_terminal::print_scene(&*table, Viewer::Public, Detail::default())?;

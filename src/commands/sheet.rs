@@ -47,6 +47,6 @@ impl Sheet {
             Fault::new(&file, text, locate(text, place), message, hint)
         };
         let faults = Faults(said.lines().map(fault).collect());
-        Failure::bad(faults.to_string().replace("in the pack", "in the sheet"))
+        Failure::bad(faults.in_the("sheet"))
     }
 }

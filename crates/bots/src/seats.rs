@@ -19,12 +19,12 @@ pub enum SeatsError {
         roles: String,
     },
     /// Either all bots come with their role or none.
-    #[error("--bots {part}: name a role for each bot, such as {roles}=greedy")]
+    #[error("--bots {part}: name a role for each bot, such as {example}")]
     Mixed {
         /// The bot without a role.
         part: String,
-        /// The roles there are.
-        roles: String,
+        /// How it is written.
+        example: String,
     },
     /// No such role.
     #[error("there is no role \"{role}\"; there are: {roles}")]
@@ -56,7 +56,8 @@ pub fn read_bots(text: &str, chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotS
 fn by_role(parts: &[&str], chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, SeatsError> {
     let mut bots: BTreeMap<&str, BotSpec> = BTreeMap::new();
     for part in parts {
-        let mixed = || SeatsError::Mixed { part: (*part).into(), roles: role_ids(chairs) };
+        let example = || chairs.roles().iter().map(|role| format!("{}=greedy", role.id)).collect::<Vec<_>>().join(",");
+        let mixed = || SeatsError::Mixed { part: (*part).into(), example: example() };
         let (role, bot) = part.split_once('=').ok_or_else(mixed)?;
         if !chairs.roles().iter().any(|known| known.id == role) {
             return Err(SeatsError::UnknownRole { role: role.into(), roles: role_ids(chairs) });
@@ -72,4 +73,41 @@ fn by_role(parts: &[&str], chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpe
 
 fn role_ids(chairs: &Chairs) -> String {
     chairs.roles().iter().map(|role| role.id.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::Chair;
+
+    fn read(text: &str) -> Result<Vec<BotSpec>, String> {
+        let chair = |role: &'static str| Chair::new((role, role), (role, role));
+        let chairs = Chairs::new(vec![chair("gm"), chair("ranger"), chair("ranger")]);
+        read_bots(text, &chairs, SeatSet::all(3)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn bots_are_named_for_all_for_each_or_by_role() {
+        let (random, greedy) = (BotSpec::Random, BotSpec::Greedy);
+        assert_eq!(read("random"), Ok(vec![random; 3]));
+        assert_eq!(read("random, greedy,random"), Ok(vec![random, greedy, random]));
+        assert_eq!(read("gm=random,ranger=greedy"), Ok(vec![random, greedy, greedy]));
+        assert_eq!(read("ranger=greedy, gm=random"), Ok(vec![random, greedy, greedy]), "in any order");
+    }
+
+    #[test]
+    fn what_does_not_fit_says_how_it_would() {
+        let refusal = |text: &str| read(text).unwrap_err();
+        assert_eq!(
+            refusal("random,greedy"),
+            "2 bots for 3 seats: name one for all seats, one for each, or one for each role (gm, ranger)"
+        );
+        assert_eq!(
+            refusal("gm=random,greedy"),
+            "--bots greedy: name a role for each bot, such as gm=greedy,ranger=greedy"
+        );
+        assert_eq!(refusal("gm=random,wolf=greedy"), "there is no role \"wolf\"; there are: gm, ranger");
+        assert_eq!(refusal("gm=random"), "--bots names no bot for the role ranger");
+        assert!(refusal("gm=clever,ranger=random").contains("clever"));
+    }
 }

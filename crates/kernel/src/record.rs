@@ -140,7 +140,7 @@ pub enum RecordError {
         expected: String,
     },
     /// Some of its last moves are missing.
-    #[error("the record is cut off: it has {moves} moves, but was checked after move {checked}")]
+    #[error("the record is cut off: it has {}, but was checked after move {checked}", count(*moves))]
     CutOff {
         /// The moves it has.
         moves: usize,
@@ -151,7 +151,7 @@ pub enum RecordError {
     #[error("the content pack in the record cannot be used: {0}")]
     Content(String),
     /// It does not end where it was written down.
-    #[error("the record is cut off or was added to: it has {moves} moves, and none of its checkpoints is of the last")]
+    #[error("the record is cut off or was added to: it has {}, and none of its checkpoints is of the last", count(*moves))]
     NoEnd {
         /// The moves it has.
         moves: usize,
@@ -182,6 +182,10 @@ pub enum RecordError {
         /// The number of moves played.
         after: usize,
     },
+}
+
+fn count(moves: usize) -> String {
+    if moves == 1 { "1 move".into() } else { format!("{moves} moves") }
 }
 
 impl Record {

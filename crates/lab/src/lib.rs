@@ -32,7 +32,7 @@ mod tally;
 pub use bench::{Pace, pace, search_from_positions, search_pace};
 pub use measure::Measures;
 pub use play::{Collect, Control, Players, play};
-pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
+pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine, short};
 pub use simulation::{Plan, PlanError, simulate};
 pub use statistics::{Difference, Evidence, Rate, Spread, difference, wilson};
 pub use story::{FactAt, Luck, Offer, Story, Take};

@@ -141,23 +141,31 @@ fn percent(rate: f64) -> String {
 }
 
 /// A large figure as one would say it.
-fn short(number: f64) -> String {
+pub fn short(number: f64) -> String {
     match number {
-        million if million >= 1e6 => format!("{:.1} million", million / 1e6),
+        // What would be rounded to a thousand thousand is a million already.
+        million if million >= 999_500.0 => format!("{:.1} million", million / 1e6),
         thousand if thousand >= 1e4 => format!("{:.0} thousand", thousand / 1e3),
         few => format!("{few:.0}"),
     }
 }
 
+/// A figure of a list, with so many decimals as long as it is not too long to be read.
+fn listed(number: f64, decimals: usize) -> String {
+    if number >= 999_999.5 { short(number) } else { format!("{number:.decimals$}") }
+}
+
 /// One line about who won how often.
 fn line(f: &mut Formatter, who: &str, wins: f64, rate: Rate, figure: f64) -> Result {
     let interval = format!("{} to {}", percent(rate.low), percent(rate.high));
-    writeln!(f, "{who:<30} {wins:>8.1} {:>8}   {interval:<18} {figure:>10.2}", percent(rate.rate))
+    let (wins, figure) = (listed(wins, 1), listed(figure, 2));
+    writeln!(f, "{who:<30} {wins:>8} {:>8}   {interval:<18} {figure:>10}", percent(rate.rate))
 }
 
 fn spread(f: &mut Formatter, label: &str, spread: Spread) -> Result {
     let Spread { min, p10, median, p90, max, mean } = spread;
-    writeln!(f, "{label:<16} {mean:>8.1} {median:>8} {p10:>8} {p90:>8} {min:>8} {max:>8}")
+    let [median, p10, p90, min, max] = [median, p10, p90, min, max].map(|figure| listed(figure as f64, 0));
+    writeln!(f, "{label:<16} {:>8} {median:>8} {p10:>8} {p90:>8} {min:>8} {max:>8}", listed(mean, 1))
 }
 
 impl Report {
@@ -213,7 +221,7 @@ impl Report {
         }
         if self.won_by_nobody > 0 {
             let share = percent(self.won_by_nobody as f64 / self.games.max(1) as f64);
-            writeln!(f, "{:<30} {:>8.1} {share:>8}", "nobody", self.won_by_nobody as f64)?;
+            writeln!(f, "{:<30} {:>8} {share:>8}", "nobody", listed(self.won_by_nobody as f64, 1))?;
         }
         Ok(())
     }
@@ -232,11 +240,12 @@ impl Report {
 
     fn write_facts(&self, f: &mut Formatter) -> Result {
         let [kind, what, times, games] = ["fact", "", "times", "games"];
-        writeln!(f, "\n{:<41} {:>9} {:>8}   {:^19} {:>8}", "", "", "", "win rate", "")?;
-        writeln!(f, "{kind:<14} {what:<26} {times:>9} {games:>8}{CHANGE_HEAD}")?;
+        writeln!(f, "\n{:<41} {:>12} {:>8}   {:^19} {:>8}", "", "", "", "win rate", "")?;
+        writeln!(f, "{kind:<14} {what:<26} {times:>12} {games:>8}{CHANGE_HEAD}")?;
         for fact in &self.facts {
             let games = percent(fact.games as f64 / self.games.max(1) as f64);
-            write!(f, "{:<14} {:<26} {:>9} {games:>8}", fact.kind, fact.what, fact.times)?;
+            let times = listed(fact.times as f64, 0);
+            write!(f, "{:<14} {:<26} {times:>12} {games:>8}", fact.kind, fact.what)?;
             self.write_change(f, fact.owners, fact.with, fact.without)?;
         }
         Ok(())
@@ -244,15 +253,16 @@ impl Report {
 
     fn write_things(&self, f: &mut Formatter) -> Result {
         let [class, thing, offered, taken, round] = ["could be taken", "", "offered", "taken", "round"];
-        writeln!(f, "\n{class:<14} {thing:<26} {offered:>9} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
+        writeln!(f, "\n{class:<14} {thing:<26} {offered:>12} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
         for line in &self.things {
             let taken = percent(line.chosen as f64 / line.offered.max(1) as f64);
-            let ThingLine { class, thing, offered, mean_round, .. } = line;
-            write!(f, "{class:<14} {thing:<26} {offered:>9} {taken:>8} {mean_round:>6.1}")?;
+            let ThingLine { class, thing, mean_round, .. } = line;
+            let offered = listed(line.offered as f64, 0);
+            write!(f, "{class:<14} {thing:<26} {offered:>12} {taken:>8} {mean_round:>6.1}")?;
             self.write_change(f, line.takers, line.with, line.without)?;
         }
         if self.games_with_offers < self.games {
-            writeln!(f, "\nOffers were counted in {} of the games.", self.games_with_offers)?;
+            writeln!(f, "\nOffers were counted in {} of the games.", listed(self.games_with_offers as f64, 0))?;
         }
         Ok(())
     }
@@ -265,7 +275,7 @@ impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Report { game, games, actions, seconds, actions_per_s, .. } = self;
         let noun = if *games == 1 { "game" } else { "games" };
-        let (actions, pace) = (short(*actions as f64), short(*actions_per_s));
+        let (games, actions, pace) = (listed(*games as f64, 0), short(*actions as f64), short(*actions_per_s));
         writeln!(f, "{game}: {games} {noun}, {actions} actions in {seconds:.1} s, {pace} actions/s\n")?;
         self.write_wins(f)?;
         self.write_strengths(f)?;
@@ -287,5 +297,87 @@ impl Display for Report {
             writeln!(f, "players who are ahead take more, so a clear difference need not be a cause.")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_figure_has_seven_digits() {
+        const MANY: u64 = 98_765_432;
+        let many = MANY as f64;
+        let rate = Rate { rate: 0.5, low: 0.4, high: 0.6 };
+        let spread = Spread { min: -1, p10: 5, median: MANY as i64, p90: MANY as i64, max: MANY as i64, mean: many };
+        let seat = SeatLine {
+            seat: 1,
+            role: "player".into(),
+            side: "one".into(),
+            wins: many,
+            win_rate: 0.5,
+            low: 0.4,
+            high: 0.6,
+            mean_score: many,
+            mean_result: 0.5,
+        };
+        let bot = BotLine {
+            bot: "random".into(),
+            sheet: String::new(),
+            strength: "plays at random".into(),
+            games: MANY,
+            wins: many,
+            win_rate: 0.5,
+            low: 0.4,
+            high: 0.6,
+            mean_score: 3.5,
+            mean_result: 0.5,
+        };
+        let fact = FactLine {
+            kind: "bought".into(),
+            what: "Shockblade".into(),
+            times: MANY,
+            amount: MANY as i64,
+            games: MANY / 2,
+            owners: MANY / 2,
+            with: rate,
+            without: rate,
+        };
+        let thing = ThingLine {
+            class: "weapon".into(),
+            thing: "Shockblade".into(),
+            offered: MANY,
+            chosen: MANY / 2,
+            taken: MANY,
+            mean_round: 2.5,
+            takers: MANY / 2,
+            with: rate,
+            without: rate,
+        };
+        let report = Report {
+            game: "pigs".into(),
+            pack: String::new(),
+            games: MANY,
+            actions: MANY * 100,
+            decisions: MANY * 50,
+            seconds: 100.0,
+            actions_per_s: many,
+            won_by_nobody: MANY / 3,
+            seats: vec![seat.clone(), SeatLine { seat: 2, ..seat }],
+            sides: Vec::new(),
+            bots: vec![bot],
+            length: spread,
+            winning_score: spread,
+            margin: spread,
+            facts: vec![fact],
+            games_with_offers: MANY / 31,
+            things: vec![thing],
+        };
+        let text = report.to_string();
+        let longest = text.split(|c: char| !c.is_ascii_digit()).map(str::len).max();
+        assert!(longest <= Some(6), "{text}");
+        assert!(text.contains("98.8 million"), "{text}");
+        assert_eq!([short(999_499.0), short(999_600.0), short(9_999.0)], ["999 thousand", "1.0 million", "9999"]);
+        assert_eq!([listed(999_999.0, 0), listed(999_999.9, 1)], ["999999", "1.0 million"]);
     }
 }

@@ -1,5 +1,5 @@
 use sounder_bots::BotSpec;
-use sounder_kernel::{Chairs, Seat};
+use sounder_kernel::{Chairs, Seat, Setup};
 
 /// Which bot of a plan sits at each seat in the n-th game: with `swap` they move on by one seat after each game, among the
 /// seats of their role.
@@ -18,6 +18,15 @@ pub fn seating(chairs: &Chairs, swap: bool, number: u64) -> Vec<usize> {
     seating
 }
 
+/// The table at which the bots sit like this: what one brings along goes with it from seat to seat.
+pub fn seated(setup: &Setup, seating: &[usize]) -> Setup {
+    let mut seated = setup.clone();
+    if setup.sheets.len() == seating.len() {
+        seated.sheets = seating.iter().map(|bot| setup.sheets[*bot].clone()).collect();
+    }
+    seated
+}
+
 /// For each seat the first seat with the same bot: mates with one head speak for each other.
 pub fn heads(seating: &[usize], bots: &[BotSpec]) -> Vec<usize> {
     let same = |bot: usize| seating.iter().position(|other| bots[*other] == bots[bot]).expect("it is there itself");
@@ -27,6 +36,19 @@ pub fn heads(seating: &[usize], bots: &[BotSpec]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sheets_go_with_the_bots() {
+        let chairs = Chairs::free_for_all(3);
+        let mut setup = Setup::new(3);
+        setup.sheets = ["ants", "bees", "cows"].map(serde_json::Value::from).into();
+        let at = |swap, number| seated(&setup, &seating(&chairs, swap, number)).sheets;
+        assert_eq!(at(true, 0), ["ants", "bees", "cows"]);
+        assert_eq!(at(true, 1), ["cows", "ants", "bees"]);
+        assert_eq!(at(true, 2), ["bees", "cows", "ants"]);
+        assert_eq!(at(false, 1), setup.sheets, "nobody moves");
+        assert!(seated(&Setup::new(2), &[1, 0]).sheets.is_empty(), "a game without sheets");
+    }
 
     #[test]
     fn everybody_sits_everywhere() {

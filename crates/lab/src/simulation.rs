@@ -1,5 +1,5 @@
 use crate::report::Report;
-use crate::seating::{heads, seating};
+use crate::seating::{heads, seated, seating};
 use crate::story::{each_offer, taken};
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
@@ -144,12 +144,8 @@ fn places<G: Judged + Facts>(game: &G, plan: &Plan) -> Result<Vec<Place<G>>, Set
         if places.first().is_some_and(|place| place.seating == seating) {
             break;
         }
-        let mut setup = plan.setup.clone();
-        if setup.sheets.len() == setup.seats {
-            setup.sheets = seating.iter().map(|bot| plan.setup.sheets[*bot].clone()).collect();
-        }
         let heads = heads(&seating, &plan.bots);
-        places.push(Place { game: game.for_table(&setup)?, seating, heads });
+        places.push(Place { game: game.for_table(&seated(&plan.setup, &seating))?, seating, heads });
     }
     Ok(places)
 }

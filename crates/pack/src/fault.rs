@@ -63,15 +63,18 @@ impl fmt::Display for Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults(pub Vec<Fault>);
 
+impl Faults {
+    /// All of them in words, with their number as faults of what is called so.
+    pub fn in_the(&self, subject: &str) -> String {
+        let all: String = self.0.iter().map(|fault| format!("{fault}\n\n")).collect();
+        let faults = if self.0.len() == 1 { "fault" } else { "faults" };
+        format!("{all}{} {faults} in the {subject}", self.0.len())
+    }
+}
+
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for fault in &self.0 {
-            writeln!(f, "{fault}\n")?;
-        }
-        match self.0.len() {
-            1 => f.write_str("1 fault in the pack"),
-            n => write!(f, "{n} faults in the pack"),
-        }
+        f.write_str(&self.in_the("pack"))
     }
 }
 

@@ -3,13 +3,14 @@
 //! A game that implements [`Show`] describes the table as panels of cards, tracks, tokens, boards and maps, each thing
 //! with a stable id ([`Scene`]); what a choice would bring ([`Preview`]); which choices belong together ([`Grouped`]); and
 //! what is shown as it happens ([`Moment`]). The same data is drawn by the renderers, [`text`] for terminals and logs and
-//! `html` for the browser, and is sent as JSON to other people's clients. Choices point at the ids they touch, so that
+//! `html` for the browser, is said in words only by [`Aloud`], and is sent as JSON to other people's clients. Choices point at the ids they touch, so that
 //! clicking a thing narrows the choices.
 //!
 //! [`words`] has what all games need when they speak: plurals, lists, who has won.
 //!
 //! A game whose players design something before they play implements [`Sheets`] and describes it as a [`Form`].
 
+mod aloud;
 pub mod art;
 mod form;
 #[cfg(feature = "html")]
@@ -20,10 +21,12 @@ mod parts;
 mod preview;
 mod say;
 mod show;
+mod spell;
 mod story;
 pub mod text;
 pub mod words;
 
+pub use aloud::Aloud;
 pub use form::{Answer, Draft, Field, Form, FormFault, Group, Kind, Place, Section, Sheets, Sum};
 pub use moment::{Happening, Moment, Sight, Sound};
 pub use offer::{Closed, Grouped, How, Offer, Offers};
@@ -34,4 +37,5 @@ pub use parts::{
 };
 pub use preview::{Chance, Odds, Outcome, Preview, Term, Trial, totals};
 pub use show::{Show, Shown};
+pub use spell::spelled;
 pub use story::{Chapter, Passage, Story, Told};

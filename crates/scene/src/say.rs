@@ -2,8 +2,8 @@
 
 use crate::words::{capital, list};
 use crate::{
-    Block, Board, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll, Sight,
-    Term, Tile, Track, Zone, totals,
+    Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll,
+    Sight, Term, Tile, Track, Zone, totals,
 };
 use sounder_kernel::{Names, Seat};
 
@@ -53,6 +53,12 @@ pub(crate) fn block(block: &Block, names: &Names) -> String {
     commas(parts.into_iter().flatten().chain(marks(&block.marks, names)))
 }
 
+/// What a board is, with the ground on it that has a name.
+pub(crate) fn board(board: &Board) -> String {
+    let areas = list(board.areas.iter().filter(|area| !area.label.is_empty()).map(|area| area.label.as_str()));
+    if areas.is_empty() { board.label.clone() } else { format!("{}, with {areas}", board.label) }
+}
+
 pub(crate) fn node(node: &Node, names: &Names) -> String {
     let here = if node.marked { "here now" } else { "" };
     let name = [owned(&node.label, node.owner, names), node.note.clone(), here.into()];
@@ -69,6 +75,15 @@ pub(crate) fn edge(board: &Board, edge: &Edge, names: &Names) -> String {
     let ends = format!("{} to {}", end(edge.from), end(edge.to));
     let line = if what.is_empty() { capital(&ends) } else { format!("{what}: {ends}") };
     commas(std::iter::once(owned(&line, edge.owner, names)).chain(edge.pieces.iter().map(|each| piece(each, names))))
+}
+
+/// All that is printed on a card: what it is called, what it costs and is worth, what it does.
+pub(crate) fn card(card: &Card) -> String {
+    let cost = if card.cost.is_empty() { String::new() } else { format!("costs {}", card.cost) };
+    let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
+    let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
+    let name = commas(name.into_iter().chain(figures));
+    std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
 }
 
 /// What holds at a step of a track.

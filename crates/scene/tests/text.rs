@@ -5,7 +5,8 @@ mod sample;
 use sounder_kernel::{Names, Seat, Viewer};
 use sounder_scene::text::{self, Detail, Line, Look, describe, draw, page, svg};
 use sounder_scene::{
-    Board, Card, Edge, Hex, HexMap, Lane, Mark, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token, Tone, Track,
+    Aloud, Board, Card, Edge, Hex, HexMap, Lane, Mark, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token,
+    Tone, Track,
 };
 
 const fn symbol(name: &'static str, letter: &'static str, tone: Tone) -> Symbol {
@@ -223,4 +224,12 @@ fn things_say_whose_they_are_how_they_are_and_where_they_look() {
 fn a_picture_of_lines_is_well_formed() {
     let picture = svg(&[Line::from("<4 & more>"), Line::from("")], "a \"game\"");
     insta::assert_snapshot!(picture);
+}
+
+#[test]
+fn every_part_is_said_in_words_only() {
+    let (names, scene) = (sample::names(), sample::scene());
+    let aloud = Aloud { symbols: sample::SYMBOLS, names: &names };
+    let said: Vec<String> = scene.panels.iter().flat_map(|panel| aloud.panel(panel)).collect();
+    insta::assert_snapshot!(said.join("\n"));
 }

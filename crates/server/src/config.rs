@@ -111,7 +111,7 @@ impl Default for Limits {
             burst: 200,
             sign_ins_per_minute: 10,
             tables_per_minute: 30,
-            messages_per_second: 20,
+            messages_per_second: 50,
             connections_per_client: 100,
             connections: 10_000,
             body: 64 * 1024,

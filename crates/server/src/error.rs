@@ -13,6 +13,9 @@ pub enum Error {
     /// There is no such thing.
     #[error("there is no such {0}")]
     NotFound(&'static str),
+    /// There is no such thing, and this is why or what helps.
+    #[error("{0}")]
+    Missing(&'static str),
     /// The caller has shown no key where one is needed, or one that nobody holds.
     #[error("{0}")]
     NoKey(&'static str),
@@ -82,7 +85,7 @@ impl Error {
     /// The code on the wire.
     pub fn code(&self) -> Code {
         match self {
-            Error::NotFound(_) => Code::NotFound,
+            Error::NotFound(_) | Error::Missing(_) => Code::NotFound,
             Error::NoKey(_) => Code::NoKey,
             Error::NotYours(_) => Code::NotYours,
             Error::NotNow(_) => Code::NotNow,
@@ -111,7 +114,7 @@ impl Error {
     /// The HTTP status.
     pub fn status(&self) -> StatusCode {
         match self {
-            Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::NotFound(_) | Error::Missing(_) => StatusCode::NOT_FOUND,
             Error::NoKey(_) => StatusCode::UNAUTHORIZED,
             Error::NotYours(_) => StatusCode::FORBIDDEN,
             Error::NotNow(_) | Error::Refused(_) | Error::Taken(_) => StatusCode::CONFLICT,

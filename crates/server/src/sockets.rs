@@ -1,45 +1,111 @@
 //! Websockets: pages and clients of the API hear of changes and send their moves.
 
+use crate::api::ChoiceName;
 use crate::app::{App, Caller};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::identity::Person;
 use crate::limits::Client;
-use crate::tables::{Act, Hears, LessonReply, Outbox, Wanted, Watcher};
+use crate::tables::{Act, Hears, LessonReply, Outbox, TableView, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use governor::{Quota, RateLimiter};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sounder_kernel::Pick;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
+use utoipa::ToSchema;
 
 /// The largest message that is read.
 const LARGEST_MESSAGE: usize = 16 * 1024;
 /// Everything is sent once more at most so often; whoever asks for it sooner waits.
 const EVERYTHING_EVERY: Duration = Duration::from_secs(1);
 
-/// What a client may send. Exactly one thing a message.
-#[derive(Deserialize)]
+/// What a client may send over a websocket. Exactly one thing a message.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = LiveMessage)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Asked {
+pub struct Asked {
+    /// Asks for everything once more; the number of the last change that was heard of.
     hello: Option<usize>,
+    /// Plays one of the open choices; needs `at`.
+    #[schema(value_type = Option<ChoiceName>)]
     play: Option<Value>,
+    /// Words beside the move, where the choice asks for some.
     words: Option<String>,
+    /// The change number of the view that the choice was made from.
     at: Option<usize>,
+    /// Which of your seats plays; only needed if you hold several.
     seat: Option<usize>,
+    /// Takes back your last move, or asks the others to let you.
     undo: Option<bool>,
+    /// Answers the open question.
     answer: Option<bool>,
+    /// Says something to the table.
     chat: Option<String>,
+    /// Gives up.
     resign: Option<bool>,
+    /// Offers a draw.
     draw: Option<bool>,
+    /// Asks to end the game without a result.
     abandon: Option<bool>,
+    /// Asks that a bot plays on for this seat.
     replace: Option<usize>,
+    /// Lifts the curtain between people at one screen: whoever is to act has taken it.
     reveal: Option<bool>,
+    /// Plans a choice, by its text, for when it is your turn.
     plan: Option<String>,
+    /// Drops what was planned.
     unplan: Option<bool>,
+    /// Goes on with the lesson of this table.
     lesson: Option<LessonReply>,
+}
+
+/// What a websocket of the API sends: a view after every change, or what became of a message.
+#[derive(ToSchema)]
+#[schema(as = LiveAnswer)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its description is used: each is sent by itself")]
+pub enum Answered {
+    /// The table after a change; what changes seldom is left out unless it has.
+    View(Box<TableView>),
+    /// A message was refused.
+    Refused(Refused),
+    /// A message was heard, and others have to agree.
+    Remark(Remark),
+}
+
+/// A message was refused.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LiveError)]
+pub struct Refused {
+    /// Why.
+    error: RefusedWhy,
+}
+
+/// Why a message was refused.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LiveErrorDetail)]
+pub struct RefusedWhy {
+    /// What went wrong, in one word.
+    code: Code,
+    /// What went wrong, and what to do.
+    detail: String,
+}
+
+/// A remark on a message.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LiveNotice)]
+pub struct Remark {
+    /// In words.
+    notice: String,
+}
+
+impl Remark {
+    fn json(notice: String) -> String {
+        serde_json::to_string(&Remark { notice }).expect("plain data")
+    }
 }
 
 impl Asked {
@@ -176,7 +242,7 @@ impl Line {
                         Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => break,
                     };
                     let answer = match self.hear(&text, &mut everything, &out).await {
-                        Ok(notice) => notice.map(|notice| json!({ "notice": notice }).to_string()),
+                        Ok(notice) => notice.map(|notice| Remark::json(notice.into())),
                         Err(error) => Some(self.refusal(&error)),
                     };
                     if let Some(answer) = answer
@@ -262,8 +328,9 @@ impl Line {
 
     fn refusal(&self, error: &Error) -> String {
         if self.wanted.is_none() {
-            return json!({ "notice": error.sentence() }).to_string();
+            return Remark::json(error.sentence());
         }
-        json!({ "error": { "code": error.code(), "detail": error.sentence() } }).to_string()
+        let refused = Refused { error: RefusedWhy { code: error.code(), detail: error.sentence() } };
+        serde_json::to_string(&refused).expect("plain data")
     }
 }

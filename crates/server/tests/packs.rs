@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Client, Server, play_on};
-use serde_json::json;
+use serde_json::{Value, json};
 use sounder_host::AnyGame;
 use sounder_kernel::Record;
 use sounder_pack::Source;
@@ -93,4 +93,67 @@ async fn a_variants_game_can_be_looked_at_anywhere() {
     spoilt["pack"] = json!("0123456789abcdef0123456789abcdef");
     let (status, answer) = looker.post("/api/records", spoilt).await;
     assert!(status == 422 && answer.to_string().contains("content pack in the record"), "{status} {answer}");
+}
+
+/// All schemas that a value may follow: references, variants and parts followed to where the fields are.
+fn leaves<'a>(document: &'a Value, schema: &'a Value) -> Vec<&'a Value> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return leaves(document, document.pointer(name.trim_start_matches('#')).expect("it is in the document"));
+    }
+    let parts = ["allOf", "oneOf", "anyOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
+    parts.flat_map(|part| leaves(document, part)).chain([schema]).collect()
+}
+
+/// The fields of a value that the document does not name.
+fn unnamed(document: &Value, schemas: &[&Value], value: &Value, place: &str) -> Vec<String> {
+    let leaves: Vec<&Value> = schemas.iter().flat_map(|schema| leaves(document, schema)).collect();
+    let below = |key: &str, value: &Value, place: String| {
+        let next: Vec<&Value> = leaves.iter().filter_map(|leaf| leaf.get(key)).collect();
+        unnamed(document, &next, value, &place)
+    };
+    match value {
+        Value::Array(items) => items.iter().flat_map(|item| below("items", item, format!("{place}[]"))).collect(),
+        Value::Object(fields) => {
+            let takes_any = |leaf: &&Value| leaf.get("additionalProperties").is_some_and(|any| any != false);
+            let closed = leaves.iter().any(|leaf| leaf["properties"].is_object()) && !leaves.iter().any(takes_any);
+            let mut all = Vec::new();
+            for (name, field) in fields.iter().filter(|_| closed) {
+                let next: Vec<&Value> = leaves.iter().filter_map(|leaf| leaf["properties"].get(name)).collect();
+                if next.is_empty() {
+                    all.push(format!("{place}.{name}"));
+                }
+                all.extend(unnamed(document, &next, field, &format!("{place}.{name}")));
+            }
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn the_document_names_every_field_of_a_view_and_of_a_variants_record() {
+    let server = Server::start().await.restart_with_games(rebalanced()).await;
+    let (_, document) = server.stranger().get("/api/openapi.json").await;
+    let check = |name: &str, value: &Value| {
+        let schema = &document["components"]["schemas"][name];
+        assert!(schema.is_object(), "{name}");
+        assert_eq!(unnamed(&document, &[schema], value, name), [""; 0]);
+    };
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let table = seated(&ada, &bob).await;
+    let mut pack = String::new();
+    for moves in [4, 20, 5_000] {
+        play_on(&table, &[&ada, &bob], moves).await;
+        for person in [&ada, &bob] {
+            let view = person.view(&table).await;
+            check("TableView", &view);
+            pack = view["pack"].as_str().unwrap().to_owned();
+        }
+    }
+    let (_, record) = ada.get(&format!("/api/tables/{table}/record")).await;
+    assert!(record["content"].is_string() && record["seal"].is_string());
+    check("RecordForm", &record);
+    assert_eq!(record["pack"], pack, "the view says which pack it is");
+    let default = sounder_catalog::find(GAME).unwrap();
+    assert_ne!(pack, default.about().pack_hash);
 }

@@ -58,6 +58,25 @@ async fn the_api_checks_sheets_and_names_every_fault() {
 }
 
 #[tokio::test]
+async fn ready_sheets_are_found_whatever_the_case_of_their_names() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let (name, _) = ready(&ada).await.swap_remove(0);
+    for called in [name.to_uppercase(), name.to_lowercase()] {
+        let (status, answer) = ada.post(&format!("/api/games/{GAME}/sheet/check"), json!(called)).await;
+        assert_eq!((status, &answer["fine"], &answer["form"]["title"]), (200, &json!(true), &json!(name)), "{called}");
+        let seats = json!({ "game": GAME, "seats": ["me", "random"], "sheets": [called, null] });
+        let (status, made) = ada.post("/api/tables", seats).await;
+        assert_eq!(status, 201, "{made}");
+        let view = ada.view(made["table"].as_str().unwrap()).await;
+        assert!(view["scene"].to_string().contains(&name), "{called}: {}", view["scene"]);
+        let (status, page) = ada.page(&format!("{FORM}?from={}", called.replace(' ', "+"))).await;
+        assert!(status == 200 && page.contains(&name), "{called}");
+    }
+    assert_eq!(ada.page(&format!("{FORM}?from=Atlantis")).await.0, 404);
+}
+
+#[tokio::test]
 async fn seats_bring_what_they_like_and_the_host_starts() {
     let server = Server::start().await;
     let (ada, bob, table) = two_waiting(&server).await;

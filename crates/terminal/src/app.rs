@@ -9,7 +9,7 @@ use sounder_bots::BotSpec;
 use sounder_host::{Decision, Table, Thought};
 use sounder_kernel::{Chairs, Choice, Names, Outcome, Pick, Record, Seat, SeatSet, Status, Telling, Viewer};
 use sounder_scene::text::{Emphasis, rich};
-use sounder_scene::{Offers, Preview, Scene, Symbol};
+use sounder_scene::{Offers, Preview, Scene, Symbol, spelled};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -276,7 +276,8 @@ impl App {
         let words: Vec<String> = self.filter.iter().flat_map(|f| f.split_whitespace()).map(str::to_lowercase).collect();
         let passes = |choice: &Choice| {
             let text = rich(&choice.text, self.symbols, Emphasis::Normal).to_string();
-            let text = format!("{} {}", choice.verb, text).to_lowercase();
+            // Signs are found by their letters and by what they are called.
+            let text = format!("{} {text} {}", choice.verb, spelled(&choice.text, self.symbols)).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
         (0..self.seen.choices.len()).filter(|index| passes(&self.seen.choices[*index])).collect()

@@ -20,6 +20,6 @@ mod terminal;
 
 pub use app::{Options, Player};
 pub use plain::play_plain;
-pub use print::{picture, print_lines, print_scene};
+pub use print::{has_screen, picture, print_lines, print_scene};
 pub use run::{Again, Ended, play, replay};
 pub use sheets::{default_names, outcome_lines};

@@ -6,9 +6,9 @@ use crate::overlay::{Overlay, Question};
 use crate::run::{Ended, free_name, keep, name_seats, save};
 use sounder_host::Table;
 use sounder_kernel::Seat;
-use sounder_scene::text::{Detail, Emphasis, Line, Look, describe, draw, preview, rich, rules};
+use sounder_scene::Aloud;
+use sounder_scene::text::{Line, rules};
 use sounder_scene::words::count;
-use sounder_scene::{Panel, Scene};
 use std::io::{self, BufRead, Write};
 
 /// Nothing is wrapped: whoever reads it aloud or pipes it on does that better.
@@ -21,7 +21,8 @@ why N     what choice N is about, and what would come of it
 undo      take back your last move
 rules     the rules
 save FILE write the record
-quit      leave; the game is kept
+quit      leave; asks first where the game is not kept
+q s       save the record and leave
 ";
 
 /// Plays by lines until the game is over or left, or there is nothing more to read.
@@ -56,7 +57,11 @@ enum Then {
 
 impl Talk<'_> {
     fn greet(&mut self) -> io::Result<()> {
-        writeln!(self.out, "{}. Type help for what you can type.", self.app.name)
+        writeln!(self.out, "{}. Type help for what you can type.", self.app.name)?;
+        if self.app.options.keep.is_none() {
+            writeln!(self.out, "There is no place where this game is kept; save it with: save FILE")?;
+        }
+        Ok(())
     }
 
     fn go_on(&mut self, mut effects: Vec<Effect>) -> io::Result<()> {
@@ -65,7 +70,12 @@ impl Talk<'_> {
                 match effect {
                     Effect::Think { job, turn } => effects.extend(self.app.thought(turn, job())),
                     Effect::Keep(path) => keep(&mut self.app, path),
-                    Effect::Save(path) => effects.extend(save(&mut self.app, path)),
+                    Effect::Save(path) => {
+                        effects.extend(save(&mut self.app, path));
+                        // Where a screen asks for another name, one types the whole command again.
+                        self.app.overlay = None;
+                        self.say_notice()?;
+                    }
                     Effect::Leave | Effect::Rematch => return Ok(()),
                 }
             }
@@ -100,7 +110,7 @@ impl Talk<'_> {
 
     fn say_notice(&mut self) -> io::Result<()> {
         let notice = std::mem::take(&mut self.app.notice);
-        if notice.is_empty() { Ok(()) } else { writeln!(self.out, "{notice}") }
+        if notice.is_empty() { Ok(()) } else { writeln!(self.out, "{}", aloud(&self.app).text(&notice)) }
     }
 
     fn tell_news(&mut self) -> io::Result<()> {
@@ -108,7 +118,7 @@ impl Talk<'_> {
         self.told = self.told.min(moves);
         for telling in self.app.seen.tellings.iter().filter(|telling| telling.after > self.told) {
             let words = telling.words.as_ref().map_or(String::new(), |words| format!(" “{words}”"));
-            writeln!(self.out, "{}{words}", plain(&self.app, &telling.text))?;
+            writeln!(self.out, "{}{words}", aloud(&self.app).text(&telling.text))?;
         }
         self.told = moves;
         Ok(())
@@ -118,14 +128,14 @@ impl Talk<'_> {
         let scene = &self.app.seen.scene;
         let whose =
             if self.app.humans().count() > 1 { format!("{}: ", self.app.seen.names.of(seat)) } else { String::new() };
-        writeln!(self.out, "\n{}", plain(&self.app, &scene.headline))?;
-        writeln!(self.out, "{whose}{}", plain(&self.app, &scene.prompt))?;
+        writeln!(self.out, "\n{}", aloud(&self.app).text(&scene.headline))?;
+        writeln!(self.out, "{whose}{}", aloud(&self.app).text(&scene.prompt))?;
         self.list(&(0..self.app.seen.choices.len()).collect::<Vec<_>>())
     }
 
     fn list(&mut self, choices: &[usize]) -> io::Result<()> {
         for index in choices {
-            let text = plain(&self.app, &self.app.seen.choices[*index].text);
+            let text = aloud(&self.app).text(&self.app.seen.choices[*index].text);
             writeln!(self.out, "{}. {text}", index + 1)?;
         }
         Ok(())
@@ -135,7 +145,11 @@ impl Talk<'_> {
         let name = self.app.seen.names.of(seat).to_string();
         writeln!(self.out, "{name} is next; everybody else looks away. What stands above can still be read.")?;
         writeln!(self.out, "Press Enter, {name}.")?;
-        Ok(if self.read()?.is_some() { Then::Do(self.app.key(Key::Char(' '))) } else { Then::Leave })
+        let Some(line) = self.read()? else { return Ok(Then::Leave) };
+        match line.to_lowercase().split_once(' ').unwrap_or((&line.to_lowercase(), "")) {
+            ("quit" | "q" | "exit", how) => self.leave(how.trim()),
+            _ => Ok(Then::Do(self.app.key(Key::Char(' ')))),
+        }
     }
 
     fn hear(&mut self, seat: Seat) -> io::Result<Then> {
@@ -157,18 +171,33 @@ impl Talk<'_> {
                 None => writeln!(self.out, "Type why and the number of a choice.")?,
             },
             ("rules" | "r", _) => {
-                let rules = rules(self.app.rules(), self.app.symbols, 100);
-                rules.lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+                let rules = rules(&aloud(&self.app).text(self.app.rules()), &[], WIDTH);
+                rules.lines.iter().try_for_each(|line| writeln!(self.out, "{}", in_words(line)))?;
             }
             ("undo" | "u", _) => return self.take_back(),
             ("save" | "s", _) => {
                 let name = if rest.is_empty() { free_name("game") } else { rest.to_string() };
-                return Ok(Then::Do(vec![Effect::Save(name.into())]));
+                return Ok(Then::Do(self.app.save_as(name.into())));
             }
-            ("quit" | "q" | "exit", _) => return Ok(Then::Leave),
+            ("quit" | "q" | "exit", _) => return self.leave(rest),
             _ => self.find(&line)?,
         }
         Ok(Then::Do(Vec::new()))
+    }
+
+    /// Leaves at once where nothing would be lost, saves first if asked to, and asks otherwise.
+    fn leave(&mut self, how: &str) -> io::Result<Then> {
+        if matches!(how.to_lowercase().as_str(), "s" | "save") {
+            return Ok(Then::Do(self.app.save_and_leave()));
+        }
+        let effects = self.app.key(Key::Char('q'));
+        if let Some(Overlay::Question(Question::Leave)) = self.app.overlay {
+            writeln!(self.out, "This game is kept nowhere. Leave all the same? yes, no, or s to save it and leave")?;
+            let line = self.read()?.unwrap_or_default().to_lowercase();
+            let answer = line.chars().next().filter(|letter| "ys".contains(*letter)).unwrap_or('n');
+            return Ok(Then::Do(self.app.key(Key::Char(answer))));
+        }
+        Ok(Then::Do(effects))
     }
 
     fn choose(&mut self, seat: Seat, index: usize) -> io::Result<Then> {
@@ -178,7 +207,7 @@ impl Talk<'_> {
                 writeln!(
                     self.out,
                     "{} ({} at most; an empty line says nothing)",
-                    ask.prompt,
+                    aloud(&self.app).text(&ask.prompt),
                     count(ask.longest as i64, "letter")
                 )?;
                 let Some(line) = self.read()? else { return Ok(Then::Leave) };
@@ -213,48 +242,28 @@ impl Talk<'_> {
     }
 
     fn describe_choice(&mut self, index: usize) -> io::Result<()> {
-        let look = look(&self.app);
+        let aloud = aloud(&self.app);
         let (choice, shown) = (&self.app.seen.choices[index], &self.app.seen.previews[index]);
-        let mut lines = vec![plain(&self.app, &choice.text)];
-        lines.extend(preview(shown, &look));
-        lines.extend(describe(&self.app.seen.scene, &choice.touches, &look).concat());
+        let mut lines = vec![aloud.text(&choice.text)];
+        lines.extend(aloud.preview(shown));
+        lines.extend(aloud.things(&self.app.seen.scene, &choice.touches));
         if !choice.clause.is_empty() {
-            lines.push(Line::from(format!("Rule {}.", choice.clause).as_str()));
+            lines.push(format!("Rule {}.", choice.clause));
         }
-        lines.iter().try_for_each(|line| writeln!(self.out, "{}", in_words(line)))
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
     fn describe_table(&mut self) -> io::Result<()> {
-        let panels: Vec<Vec<String>> =
-            self.app.seen.scene.panels.iter().map(|panel| panel_in_words(&self.app, panel)).collect();
-        panels.concat().iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        let panels = self.app.seen.scene.panels.iter().flat_map(|panel| aloud(&self.app).panel(panel));
+        panels.collect::<Vec<_>>().iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 }
 
-fn look(app: &App) -> Look<'_> {
-    let (symbols, names, viewer) = (app.symbols, &app.seen.names, app.seen.viewer);
-    Look { symbols, names, viewer, width: WIDTH, detail: Detail::Full, chosen: &[] }
+fn aloud(app: &App) -> Aloud<'_> {
+    Aloud { symbols: app.symbols, names: &app.seen.names }
 }
 
-fn plain(app: &App, text: &str) -> Line {
-    rich(text, app.symbols, Emphasis::Normal)
-}
-
-fn panel_in_words(app: &App, panel: &Panel) -> Vec<String> {
-    let look = look(app);
-    let note = if panel.note.is_empty() { String::new() } else { format!(", {}", panel.note) };
-    let mut lines = vec![plain(app, &format!("{}{note}:", panel.title)).to_string()];
-    let scene = Scene { panels: vec![panel.clone()], ..Scene::default() };
-    let drawn = draw(&scene, &Look { width: 100, ..look });
-    let ids: Vec<String> = drawn.places.into_iter().map(|place| place.id).collect();
-    let described = describe(&scene, &ids, &look).concat();
-    // What has no things to name, such as a text, is short as it is.
-    let said = if described.is_empty() { drawn.lines.into_iter().skip(1).collect() } else { described };
-    lines.extend(said.iter().map(in_words).filter(|line| !line.is_empty()).map(|line| format!("  {line}")));
-    lines
-}
-
-/// A line without the strokes that frames are made of.
+/// A line without the strokes that tables are drawn with.
 fn in_words(line: &Line) -> String {
     let is_stroke = |c: char| ('\u{2500}'..='\u{259f}').contains(&c);
     let text: String = line.to_string().chars().map(|c| if is_stroke(c) { ' ' } else { c }).collect();
@@ -265,7 +274,8 @@ fn in_words(line: &Line) -> String {
 mod tests {
     use super::*;
     use sounder_bots::BotSpec;
-    use sounder_kernel::{Seed, Setup};
+    use sounder_kernel::{Seed, Setup, Viewer};
+    use sounder_scene::Part;
 
     fn talk(game: &str, seats: &[Player], typed: &str) -> (String, Ended) {
         let game = sounder_catalog::find(game).unwrap();
@@ -277,22 +287,75 @@ mod tests {
 
     #[test]
     fn a_game_is_played_by_lines() {
-        let (said, ended) = talk("connect-four", &[Player::Human; 2], "help\n4\ncolumn 3\n9\n3\nundo\n1\nlook\nquit\n");
+        let (said, ended) =
+            talk("connect-four", &[Player::Human; 2], "help\n4\ncolumn 3\n9\n3\nundo\n1\nlook\nquit\ny\n");
         insta::assert_snapshot!(said);
         assert_eq!(ended.record.moves.len(), 2);
+    }
+
+    /// A figure with a letter after it that stands for a sign: "2R", "1*".
+    fn letter_for_a_sign<'a>(said: &'a str, letters: &[&str]) -> Option<&'a str> {
+        let mut words = said.split(|c: char| c.is_whitespace() || ",;:.()[]".contains(c));
+        words.find(|word| {
+            let sign = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            sign.len() < word.len() && letters.contains(&sign)
+        })
     }
 
     #[test]
     fn every_game_ends_by_first_choices_in_words_only() {
         for game in sounder_catalog::games() {
+            let id = game.about().id;
             let seats = game.about().min_seats.max(2.min(game.about().max_seats));
             let mut players = vec![Player::Bot(BotSpec::Random); seats];
             players[0] = Player::Human;
-            let (said, ended) = talk(game.about().id, &players, &"look\nwhy 1\n1\n".repeat(4000));
-            assert!(ended.outcome.is_some(), "{}: {}", game.about().id, &said[said.len().saturating_sub(2000)..]);
+            let typed = format!("rules\n{}", "look\nwhy 1\n1\n".repeat(4000));
+            let (said, ended) = talk(id, &players, &typed);
+            assert!(ended.outcome.is_some(), "{id}: {}", &said[said.len().saturating_sub(2000)..]);
             let stroke = said.chars().find(|c| ('\u{2500}'..='\u{259f}').contains(c));
-            assert_eq!(stroke, None, "{}", game.about().id);
+            assert_eq!(stroke, None, "{id}");
+            let record = &ended.record;
+            let symbols = game.replay_to(record, 0).unwrap().symbols();
+            let is_letter = |letter: &&str| letter.chars().all(|c| c.is_alphabetic() || "*$".contains(c));
+            let letters: Vec<&str> = symbols.iter().map(|symbol| symbol.letter).filter(is_letter).collect();
+            assert_eq!(letter_for_a_sign(&said, &letters), None, "{id}");
+            let own = (0..record.moves.len()).filter(|index| record.moves[*index].seat == Seat(0));
+            let asked: Vec<usize> = own.collect();
+            for before in asked.iter().step_by(asked.len() / 8 + 1) {
+                let table = game.replay_to(record, *before).unwrap();
+                let aloud = Aloud { symbols, names: table.names() };
+                let scene = table.scene(Viewer::Seat(Seat(0)));
+                for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+                    let Part::Text(text) = part else { continue };
+                    assert!(said.contains(&aloud.text(text)), "{id}, before move {before}: {text}");
+                }
+            }
         }
+    }
+
+    #[test]
+    fn the_table_is_said_thing_by_thing() {
+        let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook\nq\ny\n");
+        assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
+        assert!(!said.contains("column 3, row 1"), "what is empty is not said: {said}");
+        assert!(said.contains("Player 1 drops disc of the first player into column 4."), "{said}");
+    }
+
+    #[test]
+    fn a_game_that_is_kept_nowhere_is_not_left_by_chance() {
+        let (said, ended) = talk("connect-four", &[Player::Human; 2], "4\nq\nno\n3\nq\nyes\n5\n");
+        assert_eq!(said.matches("This game is kept nowhere.").count(), 2, "{said}");
+        assert_eq!(ended.record.moves.len(), 2, "it goes on after no, and ends after yes");
+        assert!(ended.to_string().contains("It is not kept anywhere."), "{ended}");
+    }
+
+    #[test]
+    fn words_beside_a_move_stand_in_the_record() {
+        // A line that answers no question for words is no command either: the game goes on.
+        let typed = "1\nThe bridge is down\n".repeat(2000);
+        let (_, ended) = talk("rangers", &[Player::Human; 3], &typed);
+        let words = ended.record.moves.iter().filter_map(|step| step.words.as_deref());
+        assert!(words.collect::<Vec<_>>().contains(&"The bridge is down"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use crate::app::{App, Options, Player};
 use crate::run::draw_app;
-use crate::style::{Colours, span_of};
+use crate::style::{Colours, is_dumb, span_of};
 use ratatui::Terminal;
 use ratatui::backend::{IntoCrossterm, TestBackend};
 use ratatui::crossterm::style::StyledContent;
@@ -14,6 +14,11 @@ pub fn print_scene(table: &dyn Table, viewer: Viewer, detail: Detail) -> io::Res
     let width = ratatui::crossterm::terminal::size().map_or(80, |(width, _)| width as usize).clamp(40, 160);
     let look = Look { symbols: table.symbols(), names: table.names(), viewer, width, detail, chosen: &[] };
     print_lines(&page(&table.scene(viewer), &look))
+}
+
+/// Whether there is a screen with keys before it: somebody sits at a terminal that can do more than write.
+pub fn has_screen() -> bool {
+    !is_dumb() && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// A picture of the screen that the players of a table would see now, as SVG for documents.
@@ -30,7 +35,7 @@ pub fn picture(table: Box<dyn Table>, seats: Vec<Player>, width: u16, height: u1
 /// Writes styled lines to standard output: in colour on a terminal, as plain text anywhere else.
 pub fn print_lines(lines: &[Line]) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let styled = io::stdout().is_terminal();
+    let styled = io::stdout().is_terminal() && !is_dumb();
     let colours = Colours::of_environment();
     for line in lines {
         if !styled {

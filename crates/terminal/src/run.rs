@@ -56,6 +56,7 @@ impl fmt::Display for Ended {
             (Some(path), Some(_)) => {
                 write!(f, "\nThe record is in {0}; watch it with: sounder replay {0}", path.display())
             }
+            (None, None) if !self.record.moves.is_empty() => f.write_str("\nIt is not kept anywhere."),
             (None, _) => Ok(()),
         }
     }

@@ -4,6 +4,11 @@ use ratatui::text::{Line as Row, Span as Piece};
 use sounder_scene::Tone;
 use sounder_scene::text::{Emphasis, Line, Span};
 
+/// Whether the terminal takes letters and nothing else.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Whether colours may be used. Without them, letters, marks and frames still carry all meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Colours {
@@ -15,8 +20,7 @@ impl Colours {
     /// Off where `NO_COLOR` is set to anything, as <https://no-color.org> asks, or the terminal is a dumb one.
     pub fn of_environment() -> Colours {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        if set("NO_COLOR") || dumb { Colours::Off } else { Colours::On }
+        if set("NO_COLOR") || is_dumb() { Colours::Off } else { Colours::On }
     }
 
     pub fn style(self, tone: Tone, emphasis: Emphasis) -> Style {

@@ -52,12 +52,16 @@ impl Pack {
         Deck::of(self.kinds.len())
     }
 
-    /// The place of the ready nation with this name, or a sentence that names them all.
+    /// The place of the ready nation with this name, whatever its case, or a sentence that names them all.
     pub fn ready(&self, name: &str) -> Result<usize, String> {
-        self.nations.iter().position(|nation| nation.name == name).ok_or_else(|| {
-            let known: Vec<&str> = self.nations.iter().map(|nation| nation.name.as_str()).collect();
-            format!("there is no ready nation \"{name}\"; there are: {}", known.join(", "))
-        })
+        let exactly = self.nations.iter().position(|nation| nation.name == name);
+        let lower = name.to_lowercase();
+        exactly.or_else(|| self.nations.iter().position(|nation| nation.name.to_lowercase() == lower)).ok_or_else(
+            || {
+                let known: Vec<&str> = self.nations.iter().map(|nation| nation.name.as_str()).collect();
+                format!("there is no ready nation \"{name}\"; there are: {}", known.join(", "))
+            },
+        )
     }
 
     /// The cards of a kind, by their numbers in the deck.

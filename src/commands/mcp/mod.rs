@@ -135,7 +135,8 @@ impl Games {
             let bots = asked.bots.as_deref().unwrap_or("medium");
             let mut seated = Seated::new(table, asked.seat.unwrap_or(1), bots)?;
             let view = seated.view();
-            Ok(format!("{notes}Table {}.\n{view}", games.add(seated)))
+            let pack = pack_line(&*game).map_or(String::new(), |line| line + "\n");
+            Ok(format!("{notes}Table {}.\n{pack}{view}", games.add(seated)))
         })
         .await
     }

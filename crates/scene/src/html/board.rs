@@ -46,7 +46,7 @@ pub(super) fn board(pen: &Pen, board: &Board) -> Markup {
     let (land, names) = (format!("{}/land", board.id), format!("{}/names", board.id));
     html! {
         div.net .small[small] .drawn[!board.areas.is_empty()] data-id=(board.id) {
-            svg.sheet role="group" aria-label=(pen.plain(&said(board))) {
+            svg.sheet role="group" aria-label=(pen.plain(&say::board(board))) {
                 svg.under-all viewBox={ (left) " " (top) " " (width) " " (height) } preserveAspectRatio="none" {
                     (pen.thing(&land, html! { g data-part=(land) { @for each in &board.areas { (area(each)) } } }))
                     @for each in &board.edges { (pen.thing(&each.id, edge(pen, board, each))) }
@@ -87,13 +87,6 @@ fn in_legend(pen: &Pen, node: &Node) -> Markup {
             b { (pen.rich(&node.label)) } " " span { (pen.rich(&node.note)) }
         }
     }
-}
-
-/// What the board is, with the ground behind its places.
-fn said(board: &Board) -> String {
-    let areas = board.areas.iter().filter(|area| !area.label.is_empty()).map(|area| area.label.as_str());
-    let areas = crate::words::list(areas);
-    if areas.is_empty() { board.label.clone() } else { format!("{}, with {areas}", board.label) }
 }
 
 fn area(area: &Area) -> Markup {

@@ -38,7 +38,7 @@ pub(super) fn lanes(pen: &Pen, lanes: &[Lane]) -> Markup {
 /// A card. It is called by all that is printed on it, for those who cannot see it.
 fn card(pen: &Pen, card: &Card, place: &str) -> Markup {
     let hidden = card.face_down && card.title.is_empty();
-    let label = if hidden { format!("Face down {}", card.kind).trim_end().to_owned() } else { in_words(card) };
+    let label = if hidden { format!("Face down {}", card.kind).trim_end().to_owned() } else { say::card(card) };
     html! {
         div.card.(tone_class(card.tone)).(place) .down[card.face_down] data-id=(card.id) role="group" tabindex="-1"
             aria-label=(pen.plain(&label)) aria-describedby=[(!hidden && !card.marks.is_empty()).then(|| marks_id(card))]
@@ -92,13 +92,4 @@ fn picture(pen: &Pen, card: &Card) -> Markup {
             svg.art.(tone_class(symbol.tone)) aria-hidden="true" { use href={ "#s-" (symbol.name) } {} }
         }
     }
-}
-
-/// All that is printed on a card: what it is called, what it costs and is worth, what it does.
-fn in_words(card: &Card) -> String {
-    let cost = if card.cost.is_empty() { String::new() } else { format!("costs {}", card.cost) };
-    let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
-    let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
-    let name = say::commas(name.into_iter().chain(figures));
-    std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
 }

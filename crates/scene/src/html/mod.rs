@@ -33,10 +33,12 @@ pub use form::form;
 pub use fragment::{Column, Fragment, Patch, Print};
 pub use frame::{BY_HAND, Frame, Replay, body, push_switch};
 pub use moment::moments;
-pub use rich::{gallery, plain, rich, sprite};
+pub use rich::{gallery, rich, sprite};
 pub use rules::rules;
 pub use seat::{SeatChip, chat_line, emblem, log_lines, seat_class, seats};
 
+/// The text as it is read aloud: symbols are replaced by their labels.
+pub use crate::spell::spelled as plain;
 use crate::{Mood, Offers, Role, Scene, Symbol};
 use maud::html;
 use pen::Pen;

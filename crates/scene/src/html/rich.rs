@@ -1,5 +1,6 @@
 use super::ground::patterns;
 use crate::art::{Drawing, Layer, part};
+use crate::spell::{Run, runs};
 use crate::{Symbol, Tone};
 use maud::{Markup, PreEscaped, html};
 
@@ -17,34 +18,6 @@ pub(super) fn tone_class(tone: Tone) -> &'static str {
         Tone::Grey => "t-grey",
         Tone::Dark => "t-dark",
     }
-}
-
-/// A piece of a text: words, or a symbol by name.
-enum Run<'a, 'b> {
-    Words(&'a str),
-    Sign(&'b Symbol),
-}
-
-/// Cuts a text at its symbols. Colons that enclose no known symbol are words.
-fn runs<'a, 'b>(text: &'a str, symbols: &'b [Symbol]) -> Vec<Run<'a, 'b>> {
-    let mut runs = Vec::new();
-    let (mut start, mut from) = (0, 0);
-    while let Some(open) = text[from..].find(':').map(|at| from + at) {
-        let Some(close) = text[open + 1..].find(':').map(|at| open + 1 + at) else { break };
-        if let Some(symbol) = symbols.iter().find(|symbol| symbol.name == &text[open + 1..close]) {
-            if start < open {
-                runs.push(Run::Words(&text[start..open]));
-            }
-            runs.push(Run::Sign(symbol));
-            (start, from) = (close + 1, close + 1);
-        } else {
-            from = close;
-        }
-    }
-    if start < text.len() {
-        runs.push(Run::Words(&text[start..]));
-    }
-    runs
 }
 
 /// The text escaped, with its `:symbols:` drawn. A figure and the symbol after it stay on one line.
@@ -87,23 +60,6 @@ fn figure(words: &str) -> &str {
 fn sign(symbol: &Symbol) -> Markup {
     let tone = tone_class(symbol.tone);
     html! { svg.sym.(tone) role="img" aria-label=(symbol.label) { use href={ "#s-" (symbol.name) } {} } }
-}
-
-/// The text as it is read aloud: symbols are replaced by their labels.
-pub fn plain(text: &str, symbols: &[Symbol]) -> String {
-    let mut said = String::with_capacity(text.len());
-    for run in runs(text, symbols) {
-        match run {
-            Run::Words(words) => said.push_str(words),
-            Run::Sign(symbol) => {
-                if !said.is_empty() && !said.ends_with([' ', '(']) {
-                    said.push(' ');
-                }
-                said.push_str(symbol.label);
-            }
-        }
-    }
-    said
 }
 
 /// The signs of the page itself.
@@ -162,11 +118,6 @@ mod tests {
     use super::*;
 
     const RED: Symbol = Symbol { name: "red", label: "red", letter: "R", tone: Tone::Red, svg: "<g/>" };
-
-    #[test]
-    fn symbols_are_read_aloud_as_words_of_their_own() {
-        assert_eq!(plain("Pay 4:red: (:red:), now: 2:1 for :blue:", &[RED]), "Pay 4 red (red), now: 2:1 for :blue:");
-    }
 
     #[test]
     fn texts_are_escaped_and_figures_stay_with_their_symbol() {

@@ -27,6 +27,13 @@ pub struct Tile {
     pub pieces: Vec<Piece>,
 }
 
+impl Tile {
+    /// Whether somebody owns it, or something stands on it or marks it.
+    pub fn is_taken(&self) -> bool {
+        self.owner.is_some() || !self.pieces.is_empty() || !self.marks.is_empty()
+    }
+}
+
 /// What ground looks like: a drawn texture that is told apart without colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -85,6 +85,10 @@ impl<'a> Found<'a> {
                 }
             }
             Part::Grid(grid) => {
+                let tiles = grid.rows.iter().flatten().filter(|tile| tile.is_taken());
+                for tile in tiles.filter(|tile| self.ids.contains(&tile.id)) {
+                    self.place(&tile.id, say::tile(tile, names), &tile.marks, &grid.zones);
+                }
                 for block in grid.blocks.iter().filter(|block| self.ids.contains(&block.id)) {
                     self.words.push(say::block(block, names));
                 }

@@ -102,7 +102,7 @@ fn show_game(about: &About, verbs: &[VerbView], symbols: &[SymbolView]) -> Marku
     html! {
         details.operation {
             summary { b { (about.name) } " " code { (about.id) } }
-            p.quiet { "The kinds of choices that came up in some games played at random, each with one of them:" }
+            p.quiet { "The kinds of choices that came up in some games, played at random and by greedy bots in turn, each with one of them:" }
             div.scroll tabindex="0" role="region" aria-label={ "Choices of " (about.name) } {
                 table {
                     thead { tr { th scope="col" { "Verb" } th scope="col" { "Text" } th scope="col" { "Action" } th scope="col" { "Clause" } } }

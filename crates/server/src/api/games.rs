@@ -223,8 +223,7 @@ pub async fn check_sheet(
     Path(game): Path<String>,
     Body(sheet): Body<Value>,
 ) -> Result<Json<CheckedSheet>, Error> {
-    let sheets =
-        app.tables.game(&game)?.sheets().ok_or(Error::NotFound("sheet: players design nothing before this game"))?;
+    let sheets = app.tables.game(&game)?.sheets().ok_or(Error::Missing("players design nothing before this game"))?;
     let form = sheets.check(&sheet);
     let view = |fault: sounder_scene::FormFault| FaultView { path: fault.path, label: fault.label, text: fault.text };
     let faults: Vec<FaultView> = form.all_faults().into_iter().map(view).collect();

@@ -11,6 +11,8 @@ mod verbs;
 
 use crate::app::App;
 use crate::error::{Error, Problem};
+use crate::sockets::{Answered, Asked};
+pub use acts::ChoiceName;
 use axum::Router;
 use axum::extract::FromRequest;
 use axum::extract::rejection::JsonRejection;
@@ -103,7 +105,7 @@ pub fn read_bodies(text: &str) -> Option<(String, Setup)> {
         description = "Play any game of this server from any language. Get a key with POST /api/guests, send it as \
             `Authorization: Bearer KEY`, set up a table, then look and play in turn: `GET /api/tables/{table}?after=AT` \
             waits for a change, `POST /api/tables/{table}/play` makes one of the open choices and answers with the next view. A websocket at \
-            `/api/tables/{table}/live` does both: it sends a view after every change and takes `{\"play\": CHOICE, \"at\": AT}`. Errors are `application/problem+json` with a code from a closed set."
+            `/api/tables/{table}/live` does both: it sends a view after every change and takes `{\"play\": CHOICE, \"at\": AT}` (the forms `LiveAnswer` and `LiveMessage`). Errors are `application/problem+json` with a code from a closed set."
     ),
     paths(
         games::list, games::one, games::check_sheet, people::guest, people::register, people::sessions, people::sign_in,
@@ -112,7 +114,7 @@ pub fn read_bodies(text: &str) -> Option<(String, Setup)> {
         acts::play, acts::undo, acts::answer, acts::resign, acts::draw, acts::abandon, acts::replace, acts::rematch,
         acts::chat, records::position, records::download, records::bring,
     ),
-    components(schemas(Problem)),
+    components(schemas(Problem, Asked, Answered)),
     modifiers(&KeyScheme, &Statuses),
 )]
 pub struct Document;

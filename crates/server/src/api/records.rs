@@ -87,7 +87,7 @@ pub struct RecordForm {
     checkpoints: Vec<Vec<Value>>,
     /// The content it was played with: a ZIP file in base64. Left out for a game without content.
     content: Option<String>,
-    /// A hash of all of the above.
+    /// A hash of all of the above; records of earlier programs have none.
     seal: Option<String>,
 }
 

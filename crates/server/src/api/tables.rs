@@ -148,7 +148,8 @@ pub async fn view(
 }
 
 /// A websocket: sends a view after every change, takes `{"play": CHOICE, "at": AT}` and the other acts. What is refused
-/// is answered with `{"error": …}`, what others have to agree to with `{"notice": …}`.
+/// is answered with `{"error": …}`, what others have to agree to with `{"notice": …}`. The forms are `LiveMessage` for what it
+/// takes and `LiveAnswer` for what it sends.
 #[utoipa::path(get, path = "/api/tables/{table}/live", operation_id = "live", tag = "tables", params(ViewParams, ("table" = String, Path, description = "The table's id")),
     responses((status = 101, description = "The websocket is open"), (status = 403), (status = 426)))]
 pub async fn live(

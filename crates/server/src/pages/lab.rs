@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The lab of this server, if it has one.
 pub(super) fn lab(app: &App) -> Result<&Lab, Error> {
-    app.lab.as_ref().ok_or(Error::NotFound("page: this server has no lab"))
+    app.lab.as_ref().ok_or(Error::Missing("this server has no lab"))
 }
 
 /// Bots that can play in the lab, with what to expect of them; the first is chosen unless somebody says otherwise.

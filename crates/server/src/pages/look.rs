@@ -69,7 +69,12 @@ pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) 
 }
 
 pub(super) async fn past(app: &App, id: &str) -> Result<Past, Error> {
-    let text = app.tables.store().look(id).await?.ok_or(Error::NotFound("record; bring it along again"))?;
+    let text = app
+        .tables
+        .store()
+        .look(id)
+        .await?
+        .ok_or(Error::Missing("this record is no longer here; bring it along again"))?;
     read(app, &text.into()).await
 }
 

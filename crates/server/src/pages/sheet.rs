@@ -63,7 +63,7 @@ impl Desk {
     }
 
     fn sheets(&self) -> Result<&dyn Sheets, Error> {
-        self.game.sheets().ok_or(Error::NotFound("page: players design nothing before this game"))
+        self.game.sheets().ok_or(Error::Missing("players design nothing before this game"))
     }
 
     fn address(&self) -> String {
@@ -82,7 +82,8 @@ impl Desk {
         let ready = sheets.ready();
         match (&start.from, &self.seat) {
             (Some(name), _) => {
-                let found = ready.into_iter().find(|(known, _)| known == name);
+                let name = name.to_lowercase();
+                let found = ready.into_iter().find(|(known, _)| known.to_lowercase() == name);
                 found.map(|(_, sheet)| sheet).ok_or(Error::NotFound("ready sheet of this name"))
             }
             (None, Some((.., brought))) => Ok(brought.clone()),

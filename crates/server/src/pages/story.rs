@@ -16,7 +16,7 @@ async fn told(app: &App, id: &str, caller: &Caller) -> Result<Story, Error> {
     }
     let moves = past.record.moves.len();
     let (_, table) = past.position(moves).await?;
-    table.story().ok_or(Error::NotFound("story: this game tells none"))
+    table.story().ok_or(Error::Missing("this game tells no story"))
 }
 
 fn text(story: &Story) -> Markup {

@@ -23,7 +23,7 @@ use std::time::Duration;
 const OTHERS: BotSpec = BotSpec::Level(Level::Medium);
 
 /// What a learner says to a lesson.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonReply {
     /// They have read what was said.

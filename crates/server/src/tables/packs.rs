@@ -69,7 +69,7 @@ impl Tables {
             return Ok(Arc::clone(game));
         }
         let game = self.game_with_pack(id, hash).await?;
-        if is_it(&&game) { Ok(game) } else { Err(Error::NotFound("pack; bring it along again")) }
+        if is_it(&&game) { Ok(game) } else { Err(Error::Missing("this pack is no longer here; bring it along again")) }
     }
 
     /// A game with the content that has this hash, if it is known; otherwise with today's. What was played with other

@@ -121,7 +121,8 @@ impl Tables {
     /// Where a link to a seat leads, if it still does.
     pub async fn invitation(&self, secret: &str) -> Result<Invitation, Error> {
         let found = self.store().seat_of_link(&hash(secret)).await?;
-        let (table, seat) = found.ok_or(Error::NotFound("invitation; a link to a seat works only once"))?;
+        let (table, seat) =
+            found.ok_or(Error::Missing("there is no such invitation; a link to a seat works only once"))?;
         Ok(Invitation { table, seat })
     }
 }
@@ -179,7 +180,7 @@ impl AwakeTable {
         };
         let Some(seat) = found else {
             return Err(match (link, self.course.phase) {
-                (Some(_), _) => Error::NotFound("invitation; a link to a seat works only once"),
+                (Some(_), _) => Error::Missing("there is no such invitation; a link to a seat works only once"),
                 (None, Phase::Waiting) => Error::NotYours("there is no free seat for you at this table"),
                 (None, _) => Error::NotNow("the game has begun already; you can watch it".into()),
             });

@@ -92,6 +92,8 @@ pub struct TableView {
 pub struct AboutTable {
     /// The game's id.
     pub game: String,
+    /// The hash of the content that it is played with; empty for a game without any.
+    pub pack: String,
     /// Seats and options.
     #[schema(value_type = SetupForm)]
     pub setup: Setup,
@@ -307,6 +309,7 @@ impl AwakeTable {
         });
         AboutTable {
             game: self.course.game.about().id.into(),
+            pack: self.course.game.about().pack_hash.clone(),
             setup: self.course.setup.clone(),
             terms: self.terms.clone(),
             seats: self.seating.seats().map(seat_view).collect(),

@@ -169,8 +169,7 @@ impl App {
                 Key::Char('y' | 'Y') => return self.agreed(question),
                 Key::Interrupt if question == Question::Leave => return vec![Effect::Leave],
                 Key::Char('s') if question == Question::Leave => {
-                    self.leaves_when_saved = true;
-                    return vec![Effect::Save(self.save_path().into())];
+                    return self.save_and_leave();
                 }
                 Key::Char('n' | 'N') | Key::Escape => {}
                 _ => self.overlay = Some(Overlay::Question(question)),

@@ -41,6 +41,18 @@ impl App {
         Vec::new()
     }
 
+    /// Writes the record into this file and stays at the table.
+    pub fn save_as(&mut self, path: PathBuf) -> Vec<Effect> {
+        self.leaves_when_saved = false;
+        vec![Effect::Save(path)]
+    }
+
+    /// Writes the record where the game is kept, or else under a free name, and leaves.
+    pub fn save_and_leave(&mut self) -> Vec<Effect> {
+        self.leaves_when_saved = true;
+        vec![Effect::Save(self.save_path().into())]
+    }
+
     /// Whether the file is one that this game was saved in, or is to be saved in.
     pub fn may_overwrite(&self, path: &Path) -> bool {
         self.options.keep.as_deref() == Some(path) || self.saved_at.as_ref().is_some_and(|(saved, _)| saved == path)

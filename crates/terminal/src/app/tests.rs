@@ -215,6 +215,73 @@ fn choices_at_the_same_time_are_hidden_and_nothing_else() {
     assert!((1..20).contains(&curtains), "{curtains} curtains in a game of 15 rounds");
 }
 
+/// An app of people only, in a game where some moves come with words.
+fn rangers() -> App {
+    let game = sounder_catalog::find("rangers").unwrap();
+    let table = game.deal(Setup::new(3), Seed::from_number(1)).unwrap();
+    App::new(table, vec![Player::Human; 3], Options::default(), |game| game.into()).0
+}
+
+#[test]
+fn words_that_are_typed_stand_in_the_record() {
+    let mut app = rangers();
+    loop {
+        assert!(!matches!(app.waiting, Waiting::Over(_)), "no choice asks for words");
+        let asks = app.seen.choices.iter().position(|choice| choice.asks.is_some());
+        let Some(index) = asks else {
+            type_keys(&mut app, " \n");
+            continue;
+        };
+        app.select(index);
+        type_keys(&mut app, "\nThe bridge is downx");
+        let Some(Overlay::Words(_)) = app.overlay else { panic!("it asks for words") };
+        app.key(Key::Backspace);
+        type_keys(&mut app, "\n");
+        break;
+    }
+    assert_eq!(app.record().moves.last().unwrap().words.as_deref(), Some("The bridge is down"));
+    assert!(app.seen.tellings.iter().any(|telling| telling.words.as_deref() == Some("The bridge is down")));
+}
+
+#[test]
+fn the_next_of_those_who_may_act_can_go_first() {
+    let mut app = rangers();
+    while app.table.status().acting().len() < 2 || app.table.status().is_blind() {
+        assert!(!matches!(app.waiting, Waiting::Over(_)), "nobody may act beside another");
+        type_keys(&mut app, "o");
+        type_keys(&mut app, " \n\n");
+    }
+    app.overlay = None;
+    type_keys(&mut app, " ");
+    let Waiting::Choice(first) = app.waiting else { panic!("somebody chooses") };
+    type_keys(&mut app, "o ");
+    let Waiting::Choice(second) = app.waiting else { panic!("somebody else chooses") };
+    assert!(second != first && app.table.status().acting().contains(second));
+    assert!(!app.seen.choices.is_empty());
+    type_keys(&mut app, "\n");
+    if app.overlay.is_some() {
+        type_keys(&mut app, "\n");
+    }
+    assert_eq!(app.record().moves.last().unwrap().seat, second);
+}
+
+#[test]
+fn signs_are_found_by_what_they_are_called() {
+    let game = sounder_catalog::find("wild-pigs-3").unwrap();
+    let table = game.deal(Setup::new(1), Seed::from_number(1)).unwrap();
+    let (mut app, _) = App::new(table, vec![Player::Human], Options::default(), |game| game.into());
+    let with_sign = |app: &App| app.seen.choices.iter().position(|choice| choice.text.contains(":red:"));
+    let index = loop {
+        assert!(!matches!(app.waiting, Waiting::Over(_)), "no choice has a sign");
+        if let Some(index) = with_sign(&app) {
+            break index;
+        }
+        type_keys(&mut app, "\n");
+    };
+    type_keys(&mut app, "/red");
+    assert!(app.shown().contains(&index));
+}
+
 #[test]
 fn a_whole_game_of_bots_ends_with_a_result() {
     let (mut app, mut effects) = app([BOT; 2], Options::default());

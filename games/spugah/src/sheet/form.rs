@@ -27,7 +27,9 @@ impl Sheets for Spugah {
     }
 
     fn name(&self, sheet: &Value) -> String {
-        sheet.as_str().or_else(|| sheet["name"].as_str()).unwrap_or_default().into()
+        let ready = sheet.as_str().and_then(|name| self.pack.ready(name).ok());
+        let ready = ready.map(|place| self.pack.nations[place].name.as_str());
+        ready.or(sheet.as_str()).or_else(|| sheet["name"].as_str()).unwrap_or_default().into()
     }
 
     fn check(&self, sheet: &Value) -> Form {
@@ -157,7 +159,7 @@ impl Spugah {
     fn written_out(&self, sheet: &Value) -> Value {
         let named = match sheet {
             Value::Null => self.pack.nations.first(),
-            Value::String(name) => self.pack.nations.iter().find(|nation| nation.name == *name),
+            Value::String(name) => self.pack.ready(name).ok().map(|place| &self.pack.nations[place]),
             _ => None,
         };
         named.map_or_else(|| sheet.clone(), plain_data)

@@ -312,7 +312,7 @@ impl Spugah {
         let cards =
             Part::Cards { id: "shop".into(), label: "On offer at every merchant".into(), cards: cards.collect() };
         Panel::new("market", "The shop", Role::Shared)
-            .note(format!("{} cards in the deck", self.deck(state).len()))
+            .note(format!("{} in the deck", sounder_scene::words::count(self.deck(state).len() as i64, "card")))
             .folded(!(buys && viewer.is(state.actor)))
             .part(cards)
     }
@@ -338,7 +338,7 @@ impl Spugah {
             token("emblem", EMBLEMS[usize::from(self.charter(nation).emblem)], nation.units.len(), "units".into()),
         ];
         let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
-            .note(format!("{}, {} points", names.of(seat), self.points(state, seat)));
+            .note(format!("{}, {}", names.of(seat), sounder_scene::words::count(self.points(state, seat), "point")));
         panel.active = state.phase != Phase::Over && state.actor == seat;
         if nation.fallen > 0 {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
