@@ -130,7 +130,10 @@ mod tests {
         let text: String = (0..20_000).map(|number| format!("k{number} = 1\n")).collect();
         let many = faults(&text);
         assert_eq!(many.0.len(), MOST_FAULTS + 1, "as many as it takes to know that there are more");
-        assert!(many.0.iter().all(|fault| Arc::ptr_eq(&fault.text, &many.0[0].text)), "no fault has a copy of the file");
+        assert!(
+            many.0.iter().all(|fault| Arc::ptr_eq(&fault.text, &many.0[0].text)),
+            "no fault has a copy of the file"
+        );
         let said = many.to_string();
         assert!(said.len() < 100_000, "{}", said.len());
         assert!(said.ends_with("100 faults in the pack, and more"), "{}", &said[said.len() - 60..]);
