@@ -215,7 +215,7 @@ mod tests {
     fn whoever_is_refused_hears_how_long_to_wait() {
         let limiter = Limiter::new(&Limits { sign_ins_per_minute: 2, ..Limits::default() });
         let client = Client::from(IpAddr::from([192, 0, 2, 1]));
-        let mut spend = || limiter.spend(client, Allowance::SignIn);
+        let spend = || limiter.spend(client, Allowance::SignIn);
         assert!(spend().is_ok() && spend().is_ok());
         let refused = spend().unwrap_err();
         let answer = axum::response::IntoResponse::into_response(refused);

@@ -170,10 +170,12 @@ impl Thinkers {
         thought: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, JoinError> {
         let asked = Instant::now();
-        let mut turn = self.turn(account, matter).await;
+        let turn = self.turn(account, matter).await;
         let urgency = matter.urgency.word();
         metrics::histogram!("sounder_bot_wait_seconds", "urgency" => urgency).record(asked.elapsed());
         let on_it = move || {
+            // All of it moves along, and not only what is changed below.
+            let mut turn = turn;
             let (made, took) = timed(thought);
             turn.took = Some(took);
             made
