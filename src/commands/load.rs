@@ -24,23 +24,27 @@ pub struct Load {
     /// Moves a second over all tables [default: as many as possible]
     #[arg(long)]
     rate: Option<f64>,
-    /// How long to measure
+    /// How long to measure, at most 1800
     #[arg(long, default_value_t = 10)]
     seconds: u64,
     /// Let two page viewers follow each table as well
     #[arg(long)]
     viewers: bool,
-    /// Let a hostile client do this beside the honest players: unread, resync, pings, records, bots
+    /// Let a hostile client do this beside the honest players: unread, resync, pings, records, bots,
+    /// packs, why, looks
     #[arg(long)]
     attack: Option<Attack>,
+    /// Let people come and go, at every other table against a bot, so that a long run shows whether anything grows
+    #[arg(long)]
+    soak: bool,
 }
 
 impl Load {
     /// Measures and prints.
     pub fn run(self, out: &mut dyn Write) -> Outcome {
-        let Load { address, game, tables, against, rate, seconds, viewers, attack } = self;
+        let Load { address, game, tables, against, rate, seconds, viewers, attack, soak } = self;
         let time = Duration::from_secs(seconds);
-        let config = LoadConfig { address, game, tables, against, rate, time, viewers, attack };
+        let config = LoadConfig { address, game, tables, against, rate, time, viewers, attack, soak };
         let report = super::runtime()?.block_on(run(config)).map_err(Failure::bad)?;
         writeln!(out, "{report}")?;
         Ok(())

@@ -44,7 +44,7 @@ impl Sheet {
         let fault = |line: &str| {
             let place = line.split_once(": ").map_or("", |(place, _)| place);
             let (message, hint) = line.split_once("; ").unwrap_or((line, ""));
-            Fault::new(&file, text, locate(text, place), message, hint)
+            Fault::new(&file, text.as_str(), locate(text, place), message, hint)
         };
         let faults = Faults(said.lines().map(fault).collect());
         Failure::bad(faults.in_the("sheet"))

@@ -7,8 +7,9 @@ use std::io::{Cursor, Read, Write};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-/// The most that all files of a pack may come to: a small file may otherwise unpack to anything.
-const MOST_BYTES: u64 = 4 << 20;
+/// The most that all files of a pack may come to: a small file may otherwise unpack to anything. The largest pack that ships
+/// with a game has an eighth of it.
+const MOST_BYTES: u64 = 256 << 10;
 /// The most entries that an archive may have.
 const MOST_ENTRIES: usize = 500;
 
@@ -52,7 +53,7 @@ impl Files {
             let mut content = Vec::new();
             entry.take(room + 1).read_to_end(&mut content).map_err(|error| broken(&error))?;
             room = room.checked_sub(content.len() as u64).ok_or_else(|| {
-                SourceError(format!("unpacked it comes to more than {} MiB; a pack is smaller", MOST_BYTES >> 20))
+                SourceError(format!("unpacked it comes to more than {} KiB; a pack is smaller", MOST_BYTES >> 10))
             })?;
             if files.iter().any(|(known, _)| *known == name) {
                 return Err(SourceError(format!("{name} is in it twice")));
@@ -105,6 +106,6 @@ mod tests {
             refusal(&zipped(&[("a/goods.toml", b""), ("b/goods.toml", b"")])).contains("goods.toml is in it twice")
         );
         let bomb = vec![b'#'; (MOST_BYTES + 1) as usize];
-        assert!(refusal(&zipped(&[("goods.toml", &bomb)])).contains("more than 4 MiB"));
+        assert!(refusal(&zipped(&[("goods.toml", &bomb)])).contains("more than 256 KiB"));
     }
 }

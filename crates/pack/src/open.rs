@@ -137,7 +137,7 @@ pub fn read_text(name: &str, bytes: Vec<u8>) -> Result<String, SourceError> {
             let rest: String = rest.iter().map(|byte| *byte as char).collect();
             let shown = String::from_utf8_lossy(good).into_owned() + &rest;
             let letter = shown[at..].chars().next().map_or(0, char::len_utf8);
-            let fault = Fault::new(name, &shown, at..at + letter, message, hint);
+            let fault = Fault::new(name, shown, at..at + letter, message, hint);
             return Err(SourceError(format!("cannot be read:\n{fault}")));
         }
     };

@@ -1,19 +1,40 @@
+use crate::fault::MOST_FAULTS;
 use crate::spelling::suggest;
 use crate::{Fault, Faults, Source};
 use std::cell::RefCell;
 use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// Reads one TOML file and notes every fault on the way.
 ///
 /// Each accessor gives a stand-in where the file is wrong, so that reading goes on to the next fault; the stand-ins never
-/// get out, because [`Reader::finish`] fails when anything was noted.
+/// get out, because [`Reader::finish`] fails when anything was noted. After a hundred faults it only notes that there are more.
 pub struct Reader<'s> {
     file: &'s str,
     text: &'s str,
     root: Option<Spanned<DeTable<'s>>>,
-    faults: RefCell<Vec<Fault>>,
+    faults: RefCell<Noted>,
+}
+
+/// The faults of a file.
+struct Noted {
+    faults: Vec<Fault>,
+    /// The text that they are in; they share it.
+    text: Arc<str>,
+}
+
+impl Noted {
+    fn is_full(&self) -> bool {
+        self.faults.len() > MOST_FAULTS
+    }
+
+    fn add(&mut self, file: &str, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        if !self.is_full() {
+            self.faults.push(Fault::new(file, Arc::clone(&self.text), span, message, hint));
+        }
+    }
 }
 
 impl<'s> Reader<'s> {
@@ -24,16 +45,18 @@ impl<'s> Reader<'s> {
 
     /// A reader of any text, such as a sheet that a player sent.
     pub fn of_text(file: &'s str, text: &'s str) -> Reader<'s> {
-        let (root, faults) = match DeTable::parse(text) {
-            Ok(root) => (Some(root), Vec::new()),
+        let mut noted = Noted { faults: Vec::new(), text: text.into() };
+        let root = match DeTable::parse(text) {
+            Ok(root) => Some(root),
             Err(error) => {
                 let span = error.span().unwrap_or(0..0);
                 let message = error.message().lines().next().unwrap_or_default();
                 let hint = hint_for_broken(text, span.start).unwrap_or_else(|| "this is not TOML".into());
-                (None, vec![Fault::new(file, text, span, message, hint)])
+                noted.add(file, span, message, hint);
+                None
             }
         };
-        Reader { file, text, root, faults: RefCell::new(faults) }
+        Reader { file, text, root, faults: RefCell::new(noted) }
     }
 
     /// The top of the file as one entry; none if the file is not TOML.
@@ -44,12 +67,12 @@ impl<'s> Reader<'s> {
 
     /// Notes a fault at a place.
     pub fn fault(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
-        self.faults.borrow_mut().push(Fault::new(self.file, self.text, span, message, hint));
+        self.faults.borrow_mut().add(self.file, span, message, hint);
     }
 
     /// The faults noted.
     pub fn into_faults(self) -> Vec<Fault> {
-        self.faults.into_inner()
+        self.faults.into_inner().faults
     }
 
     /// `content` if no fault was noted in any of the readers. Of `more`, what is said of a file that is not TOML is left
@@ -59,6 +82,7 @@ impl<'s> Reader<'s> {
             readers.iter().filter(|reader| reader.root.is_none()).map(|reader| reader.file).collect();
         let mut faults: Vec<Fault> = readers.into_iter().flat_map(Reader::into_faults).collect();
         faults.extend(more.into_iter().filter(|fault| !unread.contains(&fault.file())));
+        faults.truncate(MOST_FAULTS + 1);
         if faults.is_empty() { Ok(content) } else { Err(Faults(faults)) }
     }
 }
@@ -67,7 +91,7 @@ impl<'s> Reader<'s> {
 struct Notes<'r> {
     file: &'r str,
     text: &'r str,
-    faults: &'r RefCell<Vec<Fault>>,
+    faults: &'r RefCell<Noted>,
 }
 
 impl<'r> Notes<'r> {
@@ -79,7 +103,12 @@ impl<'r> Notes<'r> {
     }
 
     fn add(&self, span: Range<usize>, message: String, hint: String) {
-        self.faults.borrow_mut().push(Fault::new(self.file, self.text, span, message, hint));
+        self.faults.borrow_mut().add(self.file, span, message, hint);
+    }
+
+    /// Whether so much is wrong that nothing more is noted.
+    fn is_full(&self) -> bool {
+        self.faults.borrow().is_full()
     }
 }
 
@@ -102,6 +131,8 @@ pub struct Item<T> {
 
 /// The longest name that fits on a card, in letters.
 const LONGEST_NAME: usize = 60;
+/// The most tables in a list: names are compared with one another.
+const MOST_ENTRIES: usize = 5_000;
 /// The longest text of any other kind.
 const LONGEST_TEXT: usize = 4000;
 
@@ -379,8 +410,12 @@ impl<'r> Entry<'r> {
             self.wrong_kind(key, value, "a list of tables");
             return Vec::new();
         };
+        if items.len() > MOST_ENTRIES {
+            let hint = format!("there is room for {MOST_ENTRIES}");
+            self.fault(self.place(key), format!("`{key}` has {} tables", items.len()), hint);
+        }
         let mut entries = Vec::new();
-        for item in items {
+        for item in items.iter().take(MOST_ENTRIES) {
             match item.get_ref() {
                 DeValue::Table(table) => entries.push(self.reader.entry(table, item.span())),
                 _ => self.wrong_kind(key, item, "a table"),
@@ -405,6 +440,9 @@ impl<'r> Entry<'r> {
         open.sort_unstable();
         open.dedup();
         for (key, _) in self.table {
+            if self.reader.is_full() {
+                return;
+            }
             let name: &str = key.get_ref();
             if !used.iter().any(|known| known == name) {
                 let hint = suggest(name, open.iter().copied());

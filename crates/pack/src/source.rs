@@ -1,12 +1,29 @@
 use crate::{Fault, meaning};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 /// The texts of a pack.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     name: String,
-    files: Vec<(String, String)>,
+    files: Vec<(String, Arc<str>)>,
+    /// Worked out once: it takes reading all files.
+    hashes: OnceLock<Hashes>,
 }
+
+#[derive(Clone, Debug)]
+struct Hashes {
+    meaning: String,
+    bytes: String,
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        (&self.name, &self.files) == (&other.name, &other.files)
+    }
+}
+
+impl Eq for Source {}
 
 /// A pack whose files cannot be read at all.
 #[derive(Debug)]
@@ -23,16 +40,16 @@ impl std::error::Error for SourceError {}
 impl Source {
     /// The files that ship with a game.
     pub fn embedded(files: &[(&str, &str)]) -> Source {
-        let files = files.iter().map(|(name, text)| ((*name).to_string(), (*text).to_string())).collect();
-        Source { name: "the default pack".into(), files }
+        let files = files.iter().map(|(name, text)| ((*name).to_string(), (*text).into())).collect();
+        Source { name: "the default pack".into(), files, hashes: OnceLock::new() }
     }
 
     /// Texts that were kept elsewhere, by name. What the game has learned to read since then is taken from the defaults.
     pub fn from_texts(mut texts: BTreeMap<String, String>, defaults: &[(&str, &str)]) -> Source {
         let text = |(name, default): &(&str, &str)| {
-            ((*name).to_string(), texts.remove(*name).unwrap_or_else(|| (*default).to_string()))
+            ((*name).to_string(), texts.remove(*name).map_or_else(|| (*default).into(), Arc::from))
         };
-        Source { name: "a kept pack".into(), files: defaults.iter().map(text).collect() }
+        Source { name: "a kept pack".into(), files: defaults.iter().map(text).collect(), hashes: OnceLock::new() }
     }
 
     /// The same pack under another name.
@@ -48,31 +65,50 @@ impl Source {
 
     /// All texts by name.
     pub fn texts(&self) -> BTreeMap<&str, &str> {
-        self.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+        self.files.iter().map(|(name, text)| (name.as_str(), &**text)).collect()
+    }
+
+    /// How many bytes all files come to.
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|(name, text)| name.len() + text.len()).sum()
+    }
+
+    fn file(&self, name: &str) -> &Arc<str> {
+        let file = self.files.iter().find(|(known, _)| known == name);
+        &file.unwrap_or_else(|| panic!("{name} is listed in the game's FILES")).1
     }
 
     /// The text of a file; a pack always has all the files of its game.
     pub fn text(&self, name: &str) -> &str {
-        let file = self.files.iter().find(|(known, _)| known == name);
-        &file.unwrap_or_else(|| panic!("{name} is listed in the game's FILES")).1
+        self.file(name)
+    }
+
+    fn hashes(&self) -> &Hashes {
+        let work_out = || Hashes { meaning: meaning::hash(&self.texts()), bytes: self.hash_bytes() };
+        self.hashes.get_or_init(work_out)
     }
 
     /// A hash of what the pack says: comments, blank lines, the order of keys and the way a figure is written do not matter,
     /// the order of cards does.
     pub fn hash(&self) -> String {
-        meaning::hash(&self.texts())
+        self.hashes().meaning.clone()
     }
 
     /// Whether a record that names this hash was played with this pack. Earlier programs hashed the bytes of the files.
     pub fn is_called(&self, hash: &str) -> bool {
-        hash == self.hash() || hash == self.hash_of_bytes()
+        let hashes = self.hashes();
+        hash == hashes.meaning || hash == hashes.bytes
     }
 
     /// The hash that programs before version 0.2 wrote: 16 digits, of the files byte by byte.
     pub fn hash_of_bytes(&self) -> String {
+        self.hashes().bytes.clone()
+    }
+
+    fn hash_bytes(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         for (name, text) in &self.files {
-            for part in [name, text] {
+            for part in [name.as_str(), text] {
                 hasher.update(&(part.len() as u64).to_le_bytes());
                 hasher.update(part.as_bytes());
             }
@@ -82,7 +118,7 @@ impl Source {
 
     /// A fault of a whole file.
     pub fn fault(&self, name: &str, message: impl Into<String>, hint: impl Into<String>) -> Fault {
-        Fault::new(name, self.text(name), 0..0, message, hint)
+        Fault::new(name, Arc::clone(self.file(name)), 0..0, message, hint)
     }
 }
 

@@ -1,10 +1,14 @@
 //! What somebody meant who mistyped a word.
 
+/// No longer word is compared with others, in letters.
+const LONGEST_WORD: usize = 100;
+
 /// The known word that a mistyped one was surely meant to be: one slip for a short word, one in three letters for a long
 /// one, and none other as near. Where it would be a guess there is none.
 pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
-    if length < 3 {
+    // A word that fills a page is no slip, and comparing it would take long.
+    if !(3..=LONGEST_WORD).contains(&length) {
         return None;
     }
     let mut near: Vec<(usize, &str)> = known

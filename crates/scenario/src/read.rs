@@ -148,7 +148,7 @@ impl Scenario {
 
     /// A fault at a place of the file.
     pub fn fault(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) -> Fault {
-        Fault::new(&self.file, &self.text, span, message, hint)
+        Fault::new(&self.file, self.text.as_str(), span, message, hint)
     }
 
     /// Everything that is expected, before and after each step.

@@ -1,4 +1,4 @@
-//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers] [against=BOT] [ATTACK]`.
+//! Measures a server on this machine: `cargo run --release --example load -- 127.0.0.1:7144 GAME TABLES SECONDS [RATE] [viewers] [against=BOT] [soak] [ATTACK]`.
 
 use sounder_server::load::{LoadConfig, run};
 use std::time::Duration;
@@ -17,6 +17,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         rate: rest.iter().find_map(|word| word.parse().ok()),
         time: Duration::from_secs(seconds.parse()?),
         viewers: rest.iter().any(|word| word == "viewers"),
+        soak: rest.iter().any(|word| word == "soak"),
         attack: rest.iter().find_map(|word| word.parse().ok()),
     };
     println!("{}", run(config).await?);

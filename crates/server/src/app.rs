@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
 use crate::lab::Lab;
-use crate::limits::{Allowance, Client, Limiter};
+use crate::limits::{Allowance, Client, Limiter, Paid};
 use crate::push::Push;
 use crate::tables::Tables;
 use axum::extract::{FromRequestParts, Request, State};
@@ -111,6 +111,17 @@ impl FromRequestParts<App> for Client {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Client, Error> {
         Ok(client(&parts.extensions, &parts.headers, app))
+    }
+}
+
+/// The client behind a request that counts like a new table. It is counted before the body is read.
+impl FromRequestParts<App> for Paid {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Paid, Error> {
+        let client = client(&parts.extensions, &parts.headers, app);
+        app.limiter.spend(client, Allowance::Table)?;
+        Ok(Paid(client))
     }
 }
 
@@ -252,6 +263,7 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
             }
         }
     };
+    app.tables.note_client(caller.person.id, client(request.extensions(), headers, &app));
     let note = note && !request.uri().path().starts_with("/api");
     let note = note.then(|| cookie(&caller.key, headers, &app.config));
     request.extensions_mut().insert(caller);

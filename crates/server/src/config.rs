@@ -39,6 +39,8 @@ pub struct Config {
     pub push_to: PushTo,
     /// How long somebody is away and waited for before they are told.
     pub push_grace: Duration,
+    /// How long all notices of one turn may take together, to all devices of a person.
+    pub push_patience: Duration,
     /// After how long a notice is sent once more that a push service could not take.
     pub push_again: Duration,
 }
@@ -72,6 +74,7 @@ impl Default for Config {
             missing_after: Duration::from_secs(90),
             push_to: PushTo::Services,
             push_grace: Duration::from_secs(10),
+            push_patience: Duration::from_secs(5),
             push_again: Duration::from_secs(60),
         }
     }
@@ -88,6 +91,10 @@ pub struct Limits {
     pub sign_ins_per_minute: u32,
     /// New tables a minute.
     pub tables_per_minute: u32,
+    /// Thoughts of bots a minute that somebody asks for: reasons for a move, what cost most in a game.
+    pub thoughts_per_minute: u32,
+    /// Packs a day that are stored for the tables of one client.
+    pub packs_per_day: u32,
     /// Messages a second over one websocket.
     pub messages_per_second: u32,
     /// Connections at once.
@@ -111,6 +118,8 @@ impl Default for Limits {
             burst: 200,
             sign_ins_per_minute: 10,
             tables_per_minute: 30,
+            thoughts_per_minute: 20,
+            packs_per_day: 50,
             messages_per_second: 50,
             connections_per_client: 100,
             connections: 10_000,
@@ -130,6 +139,8 @@ impl Limits {
             burst: 1_000_000,
             sign_ins_per_minute: 1_000_000,
             tables_per_minute: 1_000_000,
+            thoughts_per_minute: 1_000_000,
+            packs_per_day: 1_000_000,
             messages_per_second: 1_000_000,
             connections_per_client: 100_000,
             connections: 100_000,

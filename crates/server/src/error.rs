@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sounder_kernel::{RecordError, Refusal, SetupError};
+use std::time::Duration;
 
 /// Why a request was not carried out.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -42,7 +43,10 @@ pub enum Error {
     Unfit(StatusCode, String),
     /// The client asks too much at once.
     #[error("too many requests; wait a moment and try again")]
-    TooMany,
+    TooMany {
+        /// For so long.
+        wait: Duration,
+    },
     /// The name is in use.
     #[error("the name \"{0}\" is taken; choose another one")]
     Taken(String),
@@ -103,7 +107,7 @@ impl Error {
                 Code::Unavailable
             }
             Error::Bad(_) | Error::Unfit(..) => Code::BadRequest,
-            Error::TooMany => Code::TooManyRequests,
+            Error::TooMany { .. } => Code::TooManyRequests,
             Error::Taken(_) => Code::Taken,
             Error::Record(_) => Code::BadRecord,
             Error::Damaged(_) => Code::Damaged,
@@ -122,10 +126,20 @@ impl Error {
             Error::Bad(_) => StatusCode::BAD_REQUEST,
             Error::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Error::Unfit(status, _) => *status,
-            Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::Unavailable | Error::NotStored | Error::Unwell(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Damaged(_) | Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+
+    /// How many seconds to wait before it may work, as a header says it.
+    pub fn retry_after(&self) -> Option<HeaderValue> {
+        let wait = match self {
+            Error::TooMany { wait } => *wait,
+            Error::Unavailable | Error::NotStored => Duration::from_secs(1),
+            _ => return None,
+        };
+        Some(HeaderValue::from(wait.as_millis().div_ceil(1_000).max(1) as u64))
     }
 
     /// The error as a sentence for people.
@@ -212,8 +226,8 @@ impl IntoResponse for Error {
         let mut response = (status, Json(problem)).into_response();
         let problem_json = HeaderValue::from_static("application/problem+json");
         response.headers_mut().insert(header::CONTENT_TYPE, problem_json);
-        if matches!(self, Error::TooMany | Error::Unavailable | Error::NotStored) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
         }
         // Pages turn this into a page; see `pages::errors_as_pages`.
         response.extensions_mut().insert(self);

@@ -3,11 +3,18 @@
 use crate::api;
 use crate::names;
 use crate::sockets;
-use sounder_kernel::Seed;
+use crate::tables::Act;
+use sounder_kernel::{Seat, Seed, Setup};
 
-/// Reads a message over a websocket.
+/// Reads a message over a websocket, and tries the move that it makes, if it makes one, where a game has just begun.
 pub fn message(text: &str) {
-    let _ = sockets::read_message(text);
+    let Ok(Act::Play { seat, pick, words, .. }) = sockets::read_message(text) else { return };
+    for game in sounder_catalog::games() {
+        let Ok(mut table) = game.deal(Setup::new(game.about().min_seats), Seed::from_bytes([7; 32])) else { continue };
+        let Some(seat) = Seat::all(table.names().all().len()).nth(seat.unwrap_or(0)) else { continue };
+        let moves = table.moves();
+        let _ = table.play(seat, moves, &pick, words.as_deref());
+    }
 }
 
 /// Reads a body as each operation of the API would, and deals what it would set up.
@@ -18,5 +25,15 @@ pub fn body(text: &str) {
         && game.about().check(&setup).is_ok()
     {
         let _ = game.deal(setup, Seed::from_bytes([7; 32]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn whatever_a_message_says_no_table_minds() {
+        for text in ["", "{}", r#"{"play":0,"at":1}"#, r#"{"play":{"action":3},"at":1,"seat":77,"words":"x"}"#] {
+            super::message(text);
+        }
     }
 }

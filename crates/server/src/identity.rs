@@ -8,13 +8,14 @@ use crate::error::Error;
 use crate::names::{clean_name, compared};
 use crate::passwords::check_password;
 use crate::secret::{hash, random_bytes};
-use crate::store::{Arg, Device, KeyRow, Statement, Store, StoreError, StoredPerson, now, statement};
+use crate::store::{Arg, Device, KeyRow, Statement, Store, StoreError, StoredPerson, statement};
+use crate::tables::Hours;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, broadcast};
 
 /// So many people are kept at hand.
 const MOST_AT_HAND: usize = 20_000;
@@ -153,13 +154,6 @@ fn no_name() -> Error {
     Error::Bad("a name needs a letter or a digit".into())
 }
 
-fn new_key(key: &Key, person: i64, device: &str) -> Statement {
-    statement(
-        "INSERT INTO keys (hash, person, created, used, device) VALUES (?, ?, ?, ?, ?)",
-        [key.hash().into(), person.into(), now().into(), now().into(), device.into()],
-    )
-}
-
 /// Whoever is told of turns on a device goes on being told there under its new key.
 fn pass_on(old: &Key, new: &Key) -> Statement {
     statement("UPDATE subscriptions SET key = ? WHERE key = ?", [new.hash().into(), old.hash().into()])
@@ -169,6 +163,8 @@ fn pass_on(old: &Key, new: &Key) -> Statement {
 #[derive(Clone)]
 pub struct Identity {
     store: Store,
+    /// A jump of the system's clock must not cost anybody their key.
+    hours: Hours,
     at_hand: Arc<Mutex<AtHand>>,
     /// Hashing a password takes 20 MB and a core on purpose: a few at a time.
     hashing: Arc<Semaphore>,
@@ -183,9 +179,21 @@ fn longest_rest(person: &Person) -> i64 {
 
 impl Identity {
     /// Nobody is known yet.
-    pub fn new(store: Store) -> Identity {
+    pub(crate) fn new(store: Store, hours: Hours) -> Identity {
         let hashing = Arc::new(Semaphore::new(2));
-        Identity { store, at_hand: Arc::default(), hashing, revoked: broadcast::Sender::new(256) }
+        Identity { store, hours, at_hand: Arc::default(), hashing, revoked: broadcast::Sender::new(256) }
+    }
+
+    fn now(&self) -> i64 {
+        self.hours.now()
+    }
+
+    fn new_key(&self, key: &Key, person: i64, device: &str) -> Statement {
+        let now = self.now();
+        statement(
+            "INSERT INTO keys (hash, person, created, used, device) VALUES (?, ?, ?, ?, ?)",
+            [key.hash().into(), person.into(), now.into(), now.into(), device.into()],
+        )
     }
 
     fn at_hand(&self) -> std::sync::MutexGuard<'_, AtHand> {
@@ -207,14 +215,14 @@ impl Identity {
                 Some(KeyRow { person, used, .. }) => (Person::from(person), used),
             },
         };
-        let rested = now() - used;
+        let rested = self.now() - used;
         if rested > longest_rest(&person) {
             return Ok(Standing::Void);
         }
         let renewed = rested > DAY;
         if renewed {
             // Nobody waits for it, and it is no harm if it cannot be written.
-            let (store, args) = (self.store.clone(), [now().into(), hash.into()]);
+            let (store, args) = (self.store.clone(), [self.now().into(), hash.into()]);
             let update = statement("UPDATE keys SET used = ? WHERE hash = ?", args);
             tokio::spawn(async move { store.run(vec![update]).await });
         }
@@ -223,7 +231,7 @@ impl Identity {
             at_hand.people.clear();
         }
         if at_hand.forgotten == forgotten {
-            at_hand.people.insert(hash, (person.clone(), if renewed { now() } else { used }));
+            at_hand.people.insert(hash, (person.clone(), if renewed { self.now() } else { used }));
         }
         Ok(Standing::Holds { person, renewed })
     }
@@ -239,9 +247,9 @@ impl Identity {
         let guest = key.guest();
         let person = statement(
             "INSERT INTO people (id, name, created) VALUES (?, ?, ?)",
-            [guest.id.into(), guest.name.clone().into(), now().into()],
+            [guest.id.into(), guest.name.clone().into(), self.now().into()],
         );
-        match self.store.run(vec![person, new_key(key, guest.id, device)]).await {
+        match self.store.run(vec![person, self.new_key(key, guest.id, device)]).await {
             Ok(()) => Ok(guest),
             // Two requests came at once. A key never leads to somebody who is there without it.
             Err(StoreError::Exists) => match self.standing(key).await? {
@@ -338,9 +346,9 @@ impl Identity {
         mut statements: Vec<Statement>,
     ) -> Result<Key, StoreError> {
         let key = Key::random();
-        statements.push(new_key(&key, person, device));
+        statements.push(self.new_key(&key, person, device));
         statements.push(pass_on(old, &key));
-        let args = [now().into(), person.into(), key.hash().into()];
+        let args = [self.now().into(), person.into(), key.hash().into()];
         let others = "UPDATE keys SET revoked = ? WHERE person = ? AND hash <> ? AND revoked IS NULL";
         statements.push(statement(others, args));
         self.store.run(statements).await?;
@@ -359,7 +367,7 @@ impl Identity {
         let person = self.proven(account, password).await?;
         let key = Key::random();
         let passed_on = old.map(|old| pass_on(old, &key));
-        self.store.run([new_key(&key, person.id, device)].into_iter().chain(passed_on).collect()).await?;
+        self.store.run([self.new_key(&key, person.id, device)].into_iter().chain(passed_on).collect()).await?;
         Ok((key, person))
     }
 
@@ -394,7 +402,7 @@ impl Identity {
 
     /// Gives up a key, for good.
     pub async fn sign_out(&self, key: &Key) -> Result<(), Error> {
-        let args = [now().into(), key.hash().into()];
+        let args = [self.now().into(), key.hash().into()];
         let update = "UPDATE keys SET revoked = ? WHERE hash = ? AND revoked IS NULL";
         self.store.run(vec![statement(update, args)]).await?;
         self.announce(Revoked::One(key.hash()));
@@ -403,7 +411,7 @@ impl Identity {
 
     /// Gives up all keys of a person.
     pub async fn sign_out_everywhere(&self, person: i64) -> Result<(), Error> {
-        let args = [now().into(), person.into()];
+        let args = [self.now().into(), person.into()];
         let update = "UPDATE keys SET revoked = ? WHERE person = ? AND revoked IS NULL";
         self.store.run(vec![statement(update, args)]).await?;
         self.announce(Revoked::AllOf { person, but: None });
@@ -413,7 +421,7 @@ impl Identity {
     /// Where a person is signed in; `key` is the one that asks.
     pub async fn devices(&self, person: &Person, key: &Key) -> Result<Vec<SignedIn>, Error> {
         let hash = key.hash();
-        let devices = self.store.devices(person.id, now() - longest_rest(person)).await?;
+        let devices = self.store.devices(person.id, self.now() - longest_rest(person)).await?;
         let view = |device: Device| SignedIn {
             here: device.hash == hash,
             device: device.name,
@@ -424,15 +432,24 @@ impl Identity {
         Ok(devices.into_iter().map(view).collect())
     }
 
+    /// Room for one more password. The work itself holds it, as it goes on when the client hangs up.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Error> {
+        Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| Error::Unavailable)
+    }
+
     async fn hash_password(&self, password: String) -> Result<String, Error> {
-        let _permit = self.hashing.acquire().await.map_err(|_| Error::Unavailable)?;
-        let job = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
+        let permit = self.permit().await?;
+        let job = move || {
+            let _permit = permit;
+            Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
+        };
         aside(job).await.map_err(|_| Error::Internal)?.map_err(|_| Error::Internal)
     }
 
     async fn is_right(&self, password: String, stored: Option<String>) -> Result<bool, Error> {
-        let _permit = self.hashing.acquire().await.map_err(|_| Error::Unavailable)?;
+        let permit = self.permit().await?;
         let job = move || {
+            let _permit = permit;
             let known = stored.is_some();
             let hash = stored.unwrap_or_else(|| NOBODY.clone());
             let Ok(parsed) = PasswordHash::new(&hash) else { return false };
@@ -455,6 +472,31 @@ mod tests {
             names.iter().all(|name| name.chars().count() <= 24),
             "names are as short as those people give themselves"
         );
+    }
+
+    #[tokio::test]
+    async fn whoever_hangs_up_keeps_their_place_until_the_password_is_hashed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _written) = Store::open(&folder.path().join("sounder.sqlite"), "a test").await.unwrap();
+        let identity = Identity::new(store, Hours::from(0));
+        let mut hashing = Box::pin(identity.hash_password("analytical engine".into()));
+        assert!(futures_util::poll!(hashing.as_mut()).is_pending());
+        drop(hashing);
+        assert_eq!(identity.hashing.available_permits(), 1, "the work goes on");
+        let _all = identity.hashing.acquire_many(2).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_jumps_ahead_costs_nobody_a_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, _written) = Store::open(&folder.path().join("sounder.sqlite"), "a test").await.unwrap();
+        // The system's clock is two years ahead of what it was when the server started.
+        let hours = Hours::from(crate::store::now() - 730 * DAY);
+        let identity = Identity::new(store, hours);
+        let key = Key::random();
+        let guest = identity.keep(&key, "a browser").await.unwrap();
+        identity.forget(|_, _| true);
+        assert_eq!(identity.standing(&key).await.unwrap(), Standing::Holds { person: guest, renewed: false });
     }
 
     #[test]

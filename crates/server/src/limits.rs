@@ -3,11 +3,20 @@
 
 use crate::config::{Config, Limits};
 use crate::error::Error;
+use governor::clock::Clock;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// So many records that one client wants to look at are played again at a time; more wait.
+const MOST_LOOKS: usize = 2;
+/// In seconds.
+const DAY: u32 = 24 * 60 * 60;
 
 /// Somebody who sends requests. People with an IPv6 address have many of them, so only the network counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,6 +42,17 @@ impl Client {
     }
 }
 
+/// A client who has spent a new table's allowance.
+pub struct Paid(pub Client);
+
+/// Who is charged for what bots and packs cost: the client behind somebody, as one client may have any number of keys; the
+/// person where no client is known, as after a restart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Payer {
+    Client(Client),
+    Person(i64),
+}
+
 /// What can run out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowance {
@@ -42,6 +62,8 @@ pub enum Allowance {
     SignIn,
     /// A new table, or a record brought along.
     Table,
+    /// A thought that a bot has because somebody asks for its reasons.
+    Thought,
 }
 
 /// Counts what clients do.
@@ -49,6 +71,8 @@ pub struct Limiter {
     requests: DefaultKeyedRateLimiter<Client>,
     sign_ins: DefaultKeyedRateLimiter<Client>,
     tables: DefaultKeyedRateLimiter<Client>,
+    thoughts: DefaultKeyedRateLimiter<Client>,
+    looks: Mutex<HashMap<Client, Arc<Semaphore>>>,
     connections: Arc<Mutex<HashMap<Client, usize>>>,
     most_connections: usize,
 }
@@ -65,6 +89,8 @@ impl Limiter {
             requests: RateLimiter::keyed(second.allow_burst(at_least_one(limits.burst))),
             sign_ins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.sign_ins_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
+            thoughts: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.thoughts_per_minute))),
+            looks: Mutex::default(),
             connections: Arc::default(),
             most_connections: limits.connections_per_client,
         }
@@ -76,11 +102,18 @@ impl Limiter {
             Allowance::Request => &self.requests,
             Allowance::SignIn => &self.sign_ins,
             Allowance::Table => &self.tables,
+            Allowance::Thought => &self.thoughts,
         };
-        limiter.check_key(&client).map_err(|_| {
-            metrics::counter!("sounder_refused_total", "why" => "rate").increment(1);
-            Error::TooMany
-        })
+        take(limiter, &client)
+    }
+
+    /// Waits until a client may have one more record played again. Whoever waits holds nothing else.
+    pub async fn look(&self, client: Client) -> OwnedSemaphorePermit {
+        let looks = {
+            let mut looks = self.looks.lock().expect("nobody panics holding it");
+            Arc::clone(looks.entry(client).or_insert_with(|| Arc::new(Semaphore::new(MOST_LOOKS))))
+        };
+        looks.acquire_owned().await.expect("the semaphore is never closed")
     }
 
     /// Counts a connection as long as the guard lives.
@@ -89,7 +122,7 @@ impl Limiter {
         let count = connections.entry(client).or_insert(0);
         if *count >= self.most_connections {
             metrics::counter!("sounder_refused_total", "why" => "connections").increment(1);
-            return Err(Error::TooMany);
+            return Err(Error::TooMany { wait: Duration::from_secs(1) });
         }
         *count += 1;
         Ok(Connected { client, connections: Arc::clone(&self.connections) })
@@ -97,10 +130,44 @@ impl Limiter {
 
     /// Forgets clients that have been quiet.
     pub fn tidy(&self) {
-        for limiter in [&self.requests, &self.sign_ins, &self.tables] {
+        for limiter in [&self.requests, &self.sign_ins, &self.tables, &self.thoughts] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
+        // Whoever waits or looks holds a share of it.
+        self.looks.lock().expect("nobody panics holding it").retain(|_, looks| Arc::strong_count(looks) > 1);
+    }
+}
+
+/// Takes one from what a payer may do; if nothing is left, says how long it takes until something is.
+fn take<P: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<P>, payer: &P) -> Result<(), Error> {
+    limiter.check_key(payer).map_err(|until| {
+        metrics::counter!("sounder_refused_total", "why" => "rate").increment(1);
+        Error::TooMany { wait: until.wait_time_from(limiter.clock().now()) }
+    })
+}
+
+/// Counts the packs that are stored because somebody brought them along. They stay for as long as a table needs them.
+pub struct PackBudget(DefaultKeyedRateLimiter<Payer>);
+
+impl PackBudget {
+    /// Nobody has brought one yet.
+    pub fn new(limits: &Limits) -> PackBudget {
+        let most = at_least_one(limits.packs_per_day);
+        let every =
+            Quota::with_period(Duration::from_secs(DAY.into()) / most.get()).expect("there is a while between two");
+        PackBudget(RateLimiter::keyed(every.allow_burst(most)))
+    }
+
+    /// Takes one pack from what is left of the day's.
+    pub fn spend(&self, payer: Payer) -> Result<(), Error> {
+        take(&self.0, &payer)
+    }
+
+    /// Forgets those who have brought none lately.
+    pub fn tidy(&self) {
+        self.0.retain_recent();
+        self.0.shrink_to_fit();
     }
 }
 
@@ -142,6 +209,41 @@ mod tests {
         assert_eq!(Client::of(peer, forged, &open), peer.into());
         let behind = Config { behind_proxy: true, ..Config::default() };
         assert_eq!(Client::of(peer, forged, &behind), "198.51.100.4".parse::<IpAddr>().unwrap().into());
+    }
+
+    #[test]
+    fn whoever_is_refused_hears_how_long_to_wait() {
+        let limiter = Limiter::new(&Limits { sign_ins_per_minute: 2, ..Limits::default() });
+        let client = Client::from(IpAddr::from([192, 0, 2, 1]));
+        let spend = || limiter.spend(client, Allowance::SignIn);
+        assert!(spend().is_ok() && spend().is_ok());
+        let refused = spend().unwrap_err();
+        let answer = axum::response::IntoResponse::into_response(refused);
+        assert_eq!(answer.headers()["retry-after"], "30");
+    }
+
+    #[tokio::test]
+    async fn one_client_has_few_replays_and_others_do_not_wait_for_it() {
+        let limiter = Limiter::new(&Limits::default());
+        let [one, other] = [1, 2].map(|last| Client::from(IpAddr::from([192, 0, 2, last])));
+        let first = limiter.look(one).await;
+        let _second = limiter.look(one).await;
+        let mut third = std::pin::pin!(limiter.look(one));
+        assert!(futures_util::poll!(third.as_mut()).is_pending());
+        let _others = limiter.look(other).await;
+        limiter.tidy();
+        drop(first);
+        third.await;
+    }
+
+    #[test]
+    fn packs_run_out_for_the_day() {
+        let budget = PackBudget::new(&Limits { packs_per_day: 3, ..Limits::default() });
+        for _ in 0..3 {
+            budget.spend(Payer::Person(1)).unwrap();
+        }
+        assert!(matches!(budget.spend(Payer::Person(1)), Err(Error::TooMany { wait }) if wait.as_secs() > 7 * 60 * 60));
+        assert!(budget.spend(Payer::Person(2)).is_ok());
     }
 
     #[test]

@@ -37,18 +37,29 @@ pub struct LoadConfig {
     pub against: Option<String>,
     /// Moves a second over all tables; as many as possible if left out.
     pub rate: Option<f64>,
-    /// How long, at most five minutes.
+    /// How long, at most half an hour.
     pub time: Duration,
     /// Whether two page viewers follow each table as well, one on each seat.
     pub viewers: bool,
     /// What a hostile client does beside the honest players.
     pub attack: Option<Attack>,
+    /// Whether people come and go: after a few moves they leave their table for good, and others come. At every other table
+    /// somebody plays against a bot.
+    pub soak: bool,
+}
+
+impl LoadConfig {
+    /// The bot that takes the second seat at a table.
+    fn bot_at(&self, table: usize) -> Option<&str> {
+        let soaked = self.soak && table % 2 == 1;
+        self.against.as_deref().or(soaked.then_some("medium"))
+    }
 }
 
 /// No run has more tables than this.
 pub const MOST_TABLES: usize = 5_000;
 /// No run is longer than this.
-pub const LONGEST_RUN: Duration = Duration::from_secs(300);
+pub const LONGEST_RUN: Duration = Duration::from_secs(1_800);
 
 /// Why nothing was measured.
 #[derive(Debug, thiserror::Error)]
@@ -85,12 +96,35 @@ pub struct LoadReport {
     pub errors: u64,
     /// Bytes sent to page viewers in half of the messages or more; 0 without viewers.
     pub median_update: u32,
-    /// The most memory that the server had in use at any time, if it says.
-    pub memory: Option<u64>,
+    /// The memory that the server had in use, in bytes, if it says.
+    pub memory: Option<Level>,
+    /// The files and connections that it had open.
+    pub files: Option<Level>,
     /// What the hostile client did, how often it got through, and how often it was refused or cut off.
     pub attack: Option<(Attack, u64, u64)>,
     /// The longest that somebody waited for a medium bot while others had strong ones think.
     pub bot_wait: Option<Duration>,
+}
+
+/// How much there was of something: at the most, and after each quarter of the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    pub most: u64,
+    pub quarters: [u64; 4],
+}
+
+impl Level {
+    fn of(samples: &[u64]) -> Option<Level> {
+        let most = *samples.iter().max()?;
+        let quarter = |number: usize| samples[(samples.len() * number).div_ceil(4) - 1];
+        Some(Level { most, quarters: [1, 2, 3, 4].map(quarter) })
+    }
+
+    /// In units of so many.
+    fn told(&self, unit: u64) -> String {
+        let quarters = self.quarters.map(|level| (level / unit).to_string());
+        format!("{} at the most; {} after each quarter", self.most / unit, quarters.join(", "))
+    }
 }
 
 impl fmt::Display for LoadReport {
@@ -122,7 +156,10 @@ impl fmt::Display for LoadReport {
             writeln!(f, "bot          another host's medium bot answered within {:.0} ms", milliseconds(wait))?;
         }
         if let Some(memory) = self.memory {
-            writeln!(f, "memory       {:.0} MB at the most", memory as f64 / 1e6)?;
+            writeln!(f, "memory       in MB: {}", memory.told(1_000_000))?;
+        }
+        if let Some(files) = self.files {
+            writeln!(f, "open files   {}", files.told(1))?;
         }
         write!(f, "errors       {}", self.errors)
     }
@@ -156,12 +193,12 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    async fn new_table(&self, http: &Http, keys: &[String; 2]) -> Result<String, LoadError> {
-        let second = self.config.against.as_deref().unwrap_or("free");
+    async fn new_table(&self, http: &Http, keys: &[String; 2], bot: Option<&str>) -> Result<String, LoadError> {
+        let second = bot.unwrap_or("free");
         let body = json!({ "game": self.config.game, "seats": ["me", second], "terms": { "listed": true } });
         let table = http.post::<Created>("/api/tables", &keys[0], &body).await?.table;
         let path = format!("/api/tables/{table}");
-        if self.config.against.is_none() {
+        if bot.is_none() {
             let _: IgnoredAny = http.post(&format!("{path}/seats"), &keys[1], &json!({})).await?;
         }
         // Where people may bring something along, the host says when everybody has.
@@ -172,23 +209,29 @@ impl Shared {
     }
 }
 
-/// The memory that the server says it has in use.
-async fn memory(http: &Http) -> Option<u64> {
+/// The memory that the server says it has in use, and its open files.
+async fn figures(http: &Http) -> Option<(u64, u64)> {
     let figures = http.fetch("/metrics").await.ok()?;
     let figures = std::str::from_utf8(&figures).ok()?;
-    let line = figures.lines().find_map(|line| line.strip_prefix("sounder_memory_bytes "))?;
-    line.trim().parse::<f64>().ok().map(|bytes| bytes as u64)
+    let figure = |name: &str| {
+        let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+        line.trim().parse::<f64>().ok().map(|figure| figure as u64)
+    };
+    Some((figure("sounder_memory_bytes")?, figure("sounder_open_files")?))
 }
 
-/// Asks for the server's memory until the run is over; gives the most that it ever was.
-async fn watch_memory(shared: Arc<Shared>) -> Option<u64> {
+/// Asks for the server's memory and open files until the run is over.
+async fn watch_figures(shared: Arc<Shared>) -> (Option<Level>, Option<Level>) {
     let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 78, 0, 1)));
-    let mut most = None;
+    let (mut memory, mut files) = (Vec::new(), Vec::new());
     while !shared.is_over() {
-        most = most.max(memory(&http).await);
+        if let Some(found) = figures(&http).await {
+            memory.push(found.0);
+            files.push(found.1);
+        }
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
-    most
+    (Level::of(&memory), Level::of(&files))
 }
 
 /// Sends load and measures.
@@ -225,7 +268,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         Some(attack) => Some(hostile::begin(&shared, attack).await?),
         None => None,
     };
-    let memory = tokio::spawn(watch_memory(Arc::clone(&shared)));
+    let watching = tokio::spawn(watch_figures(Arc::clone(&shared)));
     let opponent = (config.attack == Some(Attack::Bots)).then(|| tokio::spawn(opponent::play(Arc::clone(&shared))));
     begin.add_permits(config.tables);
     // The first moments are not like the rest.
@@ -254,7 +297,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         Some(opponent) => Some(opponent.await.expect("an opponent does not panic")?),
         None => None,
     };
-    let memory = memory.await.expect("who watches does not panic");
+    let (memory, files) = watching.await.expect("who watches does not panic");
     latencies.sort_unstable();
     let at = |share: f64| {
         let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
@@ -273,6 +316,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         errors: shared.errors.load(Ordering::Relaxed),
         median_update: updates.get(updates.len() / 2).copied().unwrap_or(0),
         memory,
+        files,
         attack: config.attack.map(|attack| {
             (attack, shared.deeds.done.load(Ordering::Relaxed), shared.deeds.refused.load(Ordering::Relaxed))
         }),

@@ -21,9 +21,11 @@ pub fn recorder() -> &'static PrometheusHandle {
         metrics::describe_gauge!("sounder_sockets", "Open websockets");
         metrics::describe_gauge!("sounder_bots_waiting", "Bots that wait for a core to think on");
         metrics::describe_gauge!("sounder_memory_bytes", "Memory in use, where the system tells");
+        metrics::describe_gauge!("sounder_open_files", "Files and connections open, where the system tells");
         metrics::describe_histogram!("sounder_commit_seconds", "Time to make a group of changes durable");
         metrics::describe_histogram!("sounder_commit_jobs", "Changes made durable together");
         metrics::describe_histogram!("sounder_request_seconds", "Time to answer a request");
+        metrics::describe_histogram!("sounder_bot_wait_seconds", "Time a bot waited for a free core, by urgency");
         metrics::describe_histogram!(
             "sounder_bot_seconds",
             "Time a bot took to decide, waiting for a free core included"
@@ -32,8 +34,11 @@ pub fn recorder() -> &'static PrometheusHandle {
     })
 }
 
-/// Notes how much memory the process has in use.
-pub fn measure_memory() {
+/// Notes how much memory the process has in use, and how many files and connections it has open.
+pub fn measure_process() {
+    if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
+        metrics::gauge!("sounder_open_files").set(open.count() as f64);
+    }
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix("kB"));
     if let Some(kilobytes) = resident.and_then(|number| number.trim().parse::<u32>().ok()) {

@@ -146,10 +146,10 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
         None => None,
     };
     let app = App::new(Inner {
-        tables,
         lab,
         push,
-        identity: Identity::new(store),
+        identity: Identity::new(store, tables.hours()),
+        tables,
         limiter: Limiter::new(&config.limits),
         stop: stop.clone(),
         sockets: TaskTracker::new(),
@@ -196,6 +196,7 @@ async fn keep_tidy(app: App) {
         tokio::select! {
             _ = minutes.tick() => {
                 app.limiter.tidy();
+                app.tables.tidy();
                 metrics::recorder().run_upkeep();
             }
             () = app.stop.cancelled() => return,
@@ -264,7 +265,7 @@ async fn health(State(app): State<App>) -> Result<&'static str, Error> {
 /// Figures for Prometheus.
 async fn figures() -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    metrics::measure_memory();
+    metrics::measure_process();
     (kind, metrics::recorder().render()).into_response()
 }
 

@@ -110,3 +110,20 @@ async fn an_origin_has_a_scheme() {
         assert_eq!(status, expected, "{proto} {scheme}");
     }
 }
+
+#[tokio::test]
+async fn reasons_on_demand_run_out_and_it_is_said_for_how_long() {
+    let limits = Limits { thoughts_per_minute: 2, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "random"]).await;
+    ada.act(&table, "resign", json!({})).await;
+    let mut answers = Vec::new();
+    for path in ["why", "review/costly", "why"] {
+        let answer = ada.send("GET", &format!("/tables/{table}/{path}"), None).await;
+        let wait = answer.headers().get("retry-after").map(|wait| wait.to_str().unwrap().parse::<u32>().unwrap());
+        answers.push((answer.status().as_u16() == 429, wait));
+    }
+    assert_eq!(answers[..2], [(false, None), (false, None)]);
+    assert!(answers[2].0 && (2..=30).contains(&answers[2].1.unwrap()), "{answers:?}");
+}

@@ -10,7 +10,16 @@ use std::time::Duration;
 /// Limits stay on: honest players do not meet them, and the hostile client does.
 #[tokio::test(flavor = "multi_thread")]
 async fn honest_players_play_on_under_every_attack() {
-    for attack in [None, Some(Attack::Unread), Some(Attack::Resync), Some(Attack::Pings), Some(Attack::Records)] {
+    for attack in [
+        None,
+        Some(Attack::Unread),
+        Some(Attack::Resync),
+        Some(Attack::Pings),
+        Some(Attack::Records),
+        Some(Attack::Packs),
+        Some(Attack::Why),
+        Some(Attack::Looks),
+    ] {
         let server = Server::start_with(|config| Config { limits: Limits::default(), ..config }).await;
         let report = run(LoadConfig {
             address: server.running.address,
@@ -21,6 +30,7 @@ async fn honest_players_play_on_under_every_attack() {
             time: Duration::from_secs(1),
             viewers: true,
             attack,
+            soak: false,
         })
         .await
         .unwrap();
@@ -48,6 +58,7 @@ async fn a_player_of_the_api_meets_a_bot_of_the_server() {
             time: Duration::from_secs(1),
             viewers: false,
             attack: None,
+            soak: false,
         })
         .await
         .unwrap();
@@ -70,6 +81,7 @@ async fn two_scripted_players_get_through_every_game() {
             time: Duration::from_secs(2),
             viewers: false,
             attack: None,
+            soak: false,
         })
         .await
         .unwrap_or_else(|error| panic!("{game}: {error}"));

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sounder_host::AnyGame;
 use sounder_kernel::Record;
 use sounder_pack::Source;
+use sounder_server::{Config, Limits};
 use std::sync::Arc;
 
 const GAME: &str = "wild-pigs-2";
@@ -156,4 +157,52 @@ async fn the_document_names_every_field_of_a_view_and_of_a_variants_record() {
     assert_eq!(record["pack"], pack, "the view says which pack it is");
     let default = sounder_catalog::find(GAME).unwrap();
     assert_ne!(pack, default.about().pack_hash);
+}
+
+/// Brings a pack along as a browser does; gives the status and the page, or where it leads.
+async fn bring(client: &Client, zip: Vec<u8>) -> (u16, String) {
+    let mut body = b"--x\r\ncontent-disposition: form-data; name=\"pack\"; filename=\"pack.zip\"\r\n\r\n".to_vec();
+    body.extend(zip);
+    body.extend(b"\r\n--x--\r\n");
+    let request = client.http.post(format!("{}/games/{GAME}/pack", client.base)).header("origin", &client.base);
+    let request = request.header("content-type", "multipart/form-data; boundary=x").header("accept", "text/html");
+    let answer = request.header("cookie", client.cookie()).body(body).send().await.unwrap();
+    let (status, to) = (answer.status().as_u16(), answer.headers().get("location").cloned());
+    (status, to.map_or(answer.text().await.unwrap(), |to| to.to_str().unwrap().to_owned()))
+}
+
+fn zipped(text: &str) -> Vec<u8> {
+    Source::embedded(&[("threats.toml", text)]).to_zip()
+}
+
+#[tokio::test]
+async fn a_pack_of_nothing_but_faults_is_answered_shortly() {
+    let server = Server::start().await;
+    let eve = server.guest("Eve").await;
+    let keys = |count: usize| (0..count).map(|number| format!("k{number}=1\n")).collect::<String>();
+    let (status, page) = bring(&eve, zipped(&keys(20_000))).await;
+    assert!(status == 422 && page.len() < 100_000, "{status}, {} bytes", page.len());
+    assert!(page.contains("unknown key") && page.contains("100 faults in the pack, and more"), "{page}");
+    let (status, page) = bring(&eve, zipped(&keys(50_000))).await;
+    assert!(status == 422 && page.len() < 100_000 && page.contains("256 KiB"), "{status}: {page}");
+    let (status, page) =
+        bring(&eve, zipped(&format!("x = [{}]\n", keys(9_999).replace('\n', ",").replace('=', "")))).await;
+    assert!(status == 422 && page.len() < 100_000, "{status}, {} bytes", page.len());
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_packs_stored_a_day() {
+    let limits = Limits { packs_per_day: 2, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    // Another key is no other client.
+    for (number, expected) in [(0, 201), (1, 201), (2, 429), (1, 201)] {
+        let client = server.guest("Ada").await;
+        let text = sounder_catalog::find(GAME).unwrap().pack().text("threats.toml").to_owned();
+        let name = text.lines().find(|line| line.starts_with("name = ")).unwrap().to_owned();
+        let (_, to) = bring(&client, zipped(&text.replacen(&name, &format!("name = \"Nobody {number}\""), 1))).await;
+        let pack = to.split_once("?pack=").expect("it is sound").1;
+        let table = json!({ "game": GAME, "seats": ["me", "free"], "pack": pack });
+        let (status, answer) = client.post("/api/tables", table).await;
+        assert_eq!(status, expected, "pack {number}: {answer}");
+    }
 }

@@ -246,3 +246,38 @@ async fn a_database_of_an_earlier_program_is_checked_without_being_changed() {
     assert!(report.file.is_empty() && whole >= 3, "{:?}", report.tables);
     assert_eq!(std::fs::read(&database).unwrap(), before);
 }
+
+#[tokio::test]
+async fn a_table_that_was_mended_is_woken_by_itself_again() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let terms = json!({ "listed": true, "pace": { "live": { "minutes": 1 } }, "timeout": "forfeit" });
+    let body = json!({ "game": "connect-four", "seats": ["me", "free"], "terms": terms });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    let database = server.database();
+    server.running.stop().await;
+    change(&database, "UPDATE tables SET setup = 'x' || setup, wake = 0 WHERE id = ?", &table).await;
+    let config = Config { sleep_after: Duration::from_millis(100), ..config(&server.folder) };
+    let running = sounder_server::start(config).await.unwrap();
+    let ada = Client { base: format!("http://{}", running.address), ..ada };
+    assert_eq!(ada.get(&format!("/api/tables/{table}")).await.0, 500);
+    change(&database, "UPDATE tables SET setup = substr(setup, 2) WHERE id = ?", &table).await;
+    assert_eq!(ada.view(&table).await["phase"], "playing");
+    // Long enough for it to fall asleep again.
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let out = "UPDATE tables SET wake = 0, clock = json_set(clock, '$.since', 0) WHERE id = ?";
+    change(&database, out, &table).await;
+    let started = Instant::now();
+    let mut connection = open(&database).await;
+    loop {
+        let phase = sqlx::query_scalar("SELECT phase FROM tables").fetch_one(&mut connection).await;
+        let phase: String = phase.unwrap();
+        if phase == "over" {
+            break;
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "nobody looked at the clock");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    running.stop().await;
+}

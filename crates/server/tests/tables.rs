@@ -551,3 +551,28 @@ async fn nobody_floods_the_chat() {
     }
     assert_eq!(answers, [200, 200, 200, 200, 200, 200, 429, 429]);
 }
+
+#[tokio::test]
+async fn nobody_goes_back_and_forth_for_ever() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "me"]).await;
+    let longest = sounder_catalog::find("connect-four").unwrap().about().longest;
+    let most = 2 * longest + 1_000;
+    let mut now = at(&ada.view(&table).await);
+    let refused = loop {
+        let (status, done) = ada.play(&table, now, 0).await;
+        assert_eq!(status, 200, "{done}");
+        let (status, done) = ada.act(&table, "undo", json!({})).await;
+        if status != 200 {
+            break (status, done);
+        }
+        now = at(&done);
+        assert!(now <= most + 2, "{now} steps are kept of a game of at most {longest} moves");
+    };
+    assert_eq!((refused.0, code(&refused.1)), (409, "not-now"));
+    let now = at(&ada.view(&table).await);
+    let next = json!({ "at": now, "choice": 0, "seat": 1 });
+    let (status, done) = ada.act(&table, "play", next).await;
+    assert_eq!(status, 200, "the game itself goes on: {done}");
+}

@@ -129,3 +129,17 @@ async fn a_side_with_one_clock_spends_it_together() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_system_clock_that_is_years_ahead_costs_nobody_a_key() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    ada.table("connect-four", &["me", "free"]).await;
+    let by = 500 * 24 * HOUR;
+    let sql =
+        format!("UPDATE beat SET last = last - {by}; UPDATE keys SET used = used - {by}, created = created - {by}");
+    let server = while_down(server, &sql).await;
+    let ada = Client { base: server.base(), ..ada };
+    ada.table("connect-four", &["me", "free"]).await;
+    assert!(ada.page("/account").await.1.contains("Ada"));
+}

@@ -1,6 +1,6 @@
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Allowance, Client};
+use crate::limits::Paid;
 use crate::pages::keep_record;
 use crate::tables::SetupForm;
 use axum::Json;
@@ -102,8 +102,7 @@ pub struct Kept {
 /// is not known is kept, and shown as far as today's rules play it.
 #[utoipa::path(post, path = "/api/records", operation_id = "bring_record", tag = "records", request_body = RecordForm,
     responses((status = 201, description = "Where it can be looked at", body = Kept), (status = 404), (status = 422)))]
-pub async fn bring(State(app): State<App>, client: Client, text: String) -> Result<(StatusCode, Json<Kept>), Error> {
-    app.limiter.spend(client, Allowance::Table)?;
-    let id = keep_record(&app, text).await?;
+pub async fn bring(State(app): State<App>, paid: Paid, text: String) -> Result<(StatusCode, Json<Kept>), Error> {
+    let id = keep_record(&app, paid.0, text).await?;
     Ok((StatusCode::CREATED, Json(Kept { address: format!("/look/{id}") })))
 }

@@ -15,6 +15,7 @@ pub use run::{Run, State};
 
 use crate::error::Error;
 use crate::identity::Person;
+use crate::limits::Client;
 use crate::secret::random_word;
 use crate::store::now;
 use shelf::Shelf;
@@ -32,8 +33,18 @@ const MOST_AT_ONCE: usize = 3;
 const MOST_WAITING: usize = 50;
 /// So many results of one person are kept; the oldest go first.
 const MOST_OWN: usize = 30;
+/// So many runs of one client wait or are played at a time, whatever keys it has.
+const MOST_AT_ONCE_OF_CLIENT: usize = 6;
+/// So many results of one client are kept; the oldest go first.
+const MOST_OF_CLIENT: usize = 60;
 /// So many results of all people are kept.
 const MOST_KEPT: usize = 500;
+/// No run's folder may come to more, in bytes.
+const LARGEST_RUN: u64 = 200 << 20;
+/// All folders together may not come to more.
+const LARGEST_SHELF: u64 = 2 << 30;
+/// Where there is no room, results of others go only when they are older than this, in milliseconds.
+const OLD: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How the lab of a server is run.
 #[derive(Clone, Debug)]
@@ -119,46 +130,38 @@ impl Lab {
     }
 
     /// Writes an order down and puts it into the queue; gives the run's id. `packs` are the contents it names, in order.
-    pub async fn order(&self, person: &Person, order: Order, packs: Vec<Source>) -> Result<String, Error> {
+    pub async fn order(
+        &self,
+        person: &Person,
+        client: Client,
+        order: Order,
+        packs: Vec<Source>,
+    ) -> Result<String, Error> {
         order.check()?;
-        self.make_room(person)?;
         let id = random_word(16);
-        let run = Run::new(id.clone(), person.id, order, now());
-        let (shelf, kept) = (self.0.shelf.clone(), run.clone());
-        let written = tokio::task::spawn_blocking(move || shelf.begin(&kept, &packs)).await;
+        let run = Run::new(id.clone(), person.id, client, order, now());
+        // It has its place before it is written, so that nobody gets more by ordering twice at once.
+        let old = make_room(&mut self.runs(), person.id, Some(client), Some(run.clone()))?;
+        let (shelf, kept) = (self.0.shelf.clone(), run);
+        let begin = move || {
+            old.iter().for_each(|id| shelf.forget(id));
+            let begun = shelf.begin(&kept, &packs);
+            if begun.is_err() {
+                shelf.forget(&kept.id);
+            }
+            begun
+        };
+        let written = tokio::task::spawn_blocking(begin).await;
         if let Err(error) = written.map_err(std::io::Error::other).and_then(|written| written) {
             tracing::error!(%error, "a run of the lab cannot be kept");
+            self.runs().remove(&id);
             return Err(Error::NotStored);
         }
-        self.runs().insert(id.clone(), run);
+        if let Some(run) = self.runs().get_mut(&id) {
+            run.begins = false;
+        }
         self.0.more.notify_one();
         Ok(id)
-    }
-
-    /// Refuses a person who has enough going on, and lets old results go.
-    fn make_room(&self, person: &Person) -> Result<(), Error> {
-        let mut runs = self.runs();
-        let open = |run: &&Run| run.state.is_open();
-        if runs.values().filter(open).filter(|run| run.owner == person.id).count() >= MOST_AT_ONCE {
-            let sorry = format!("{MOST_AT_ONCE} of your runs wait or are played already; stop one or wait for it");
-            return Err(Error::NotNow(sorry));
-        }
-        if runs.values().filter(open).count() >= MOST_WAITING {
-            return Err(Error::NotNow("many runs wait already; come back later".into()));
-        }
-        let mut closed: Vec<(bool, i64, String)> = runs
-            .values()
-            .filter(|run| !run.state.is_open())
-            .map(|run| (run.owner != person.id, run.created, run.id.clone()))
-            .collect();
-        closed.sort_unstable();
-        let own = closed.iter().filter(|(of_others, ..)| !of_others).count();
-        let leave = (own + 1).saturating_sub(MOST_OWN).max((runs.len() + 1).saturating_sub(MOST_KEPT).min(1));
-        for (_, _, id) in closed.into_iter().take(leave) {
-            runs.remove(&id);
-            self.0.shelf.forget(&id);
-        }
-        Ok(())
     }
 
     fn own(&self, id: &str, person: &Person) -> Result<Run, Error> {
@@ -186,7 +189,7 @@ impl Lab {
     pub async fn resume(&self, id: &str, person: &Person) -> Result<(), Error> {
         let run = self.own(id, person)?;
         if run.state == State::Stopped {
-            self.make_room(person)?;
+            make_room(&mut self.runs(), person.id, run.client, None)?;
             self.change(id, |run| {
                 run.state = State::Waiting;
                 run.note.clear();
@@ -200,6 +203,9 @@ impl Lab {
     /// Forgets a run that is not being played.
     pub fn forget(&self, id: &str, person: &Person) -> Result<(), Error> {
         let run = self.own(id, person)?;
+        if run.begins {
+            return Err(Error::NotNow("it is still being written down; try again in a moment".into()));
+        }
         if run.state == State::Running {
             return Err(Error::NotNow("it is being played; stop it first".into()));
         }
@@ -227,7 +233,7 @@ impl Lab {
     fn next(&self) -> Option<Run> {
         let served = self.0.served.lock().expect("nobody panics holding it");
         let runs = self.runs();
-        let waiting = runs.values().filter(|run| run.state == State::Waiting);
+        let waiting = runs.values().filter(|run| run.state == State::Waiting && !run.begins);
         waiting.min_by_key(|run| (served.get(&run.owner).copied(), run.created)).cloned()
     }
 
@@ -256,5 +262,140 @@ impl Lab {
                 }
             }
         }
+    }
+}
+
+/// Refuses a person who has enough going on, and a client who has. Puts a new run into its place, and gives the old results that
+/// have to go for it: one's own, those of the same client, and of others only what is old.
+fn make_room(
+    runs: &mut BTreeMap<String, Run>,
+    person: i64,
+    client: Option<Client>,
+    new: Option<Run>,
+) -> Result<Vec<String>, Error> {
+    let is_own = |run: &Run| run.owner == person;
+    let is_near = |run: &Run| run.owner == person || client.is_some() && run.client == client;
+    let open = |which: &dyn Fn(&Run) -> bool| runs.values().filter(|run| run.state.is_open() && which(run)).count();
+    if open(&is_own) >= MOST_AT_ONCE {
+        let sorry = format!("{MOST_AT_ONCE} of your runs wait or are played already; stop one or wait for it");
+        return Err(Error::NotNow(sorry));
+    }
+    if open(&is_near) >= MOST_AT_ONCE_OF_CLIENT || open(&|_| true) >= MOST_WAITING {
+        return Err(Error::NotNow("many runs wait already; come back later".into()));
+    }
+    let Some(new) = new else { return Ok(Vec::new()) };
+    let mut closed: Vec<&Run> = runs.values().filter(|run| !run.state.is_open()).collect();
+    closed.sort_unstable_by_key(|run| (!is_own(run), !is_near(run), run.created));
+    let mut bytes: u64 = runs.values().map(|run| run.bytes).sum();
+    let (mut all, mut old) = (runs.len(), Vec::new());
+    let mut own = closed.iter().filter(|run| is_own(run)).count();
+    let mut near = closed.iter().filter(|run| is_near(run)).count();
+    for run in closed {
+        let full = all >= MOST_KEPT || bytes + LARGEST_RUN > LARGEST_SHELF;
+        let goes = if is_own(run) {
+            own >= MOST_OWN || near >= MOST_OF_CLIENT || full
+        } else if is_near(run) {
+            near >= MOST_OF_CLIENT || full
+        } else {
+            full && new.created - run.created > OLD
+        };
+        if goes {
+            own -= usize::from(is_own(run));
+            near -= usize::from(is_near(run));
+            all -= 1;
+            bytes -= run.bytes;
+            old.push(run.id.clone());
+        }
+    }
+    if all >= MOST_KEPT || bytes + LARGEST_RUN > LARGEST_SHELF {
+        return Err(Error::NotNow("there is no room for more results just now; come back another day".into()));
+    }
+    for id in &old {
+        runs.remove(id);
+    }
+    runs.insert(new.id.clone(), new);
+    Ok(old)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::IpAddr;
+
+    fn client(last: u8) -> Client {
+        IpAddr::from([192, 0, 2, last]).into()
+    }
+
+    fn run(id: &str, owner: i64, from: u8, created: i64) -> Run {
+        let order = Order {
+            game: "a-game".into(),
+            kind: Kind::Report,
+            packs: vec![Content { hash: "ab".into(), usual: true }],
+            seats: vec![2],
+            bots: vec!["greedy".into()],
+            games: 1,
+            trials: 0,
+            seed: 1,
+        };
+        Run::new(id.into(), owner, client(from), order, created)
+    }
+
+    fn done(id: &str, owner: i64, from: u8, created: i64) -> Run {
+        Run { state: State::Done, bytes: 1 << 20, ..run(id, owner, from, created) }
+    }
+
+    fn ordered(runs: &mut BTreeMap<String, Run>, new: Run) -> Result<Vec<String>, Error> {
+        make_room(runs, new.owner, new.client, Some(new))
+    }
+
+    #[test]
+    fn nobody_loses_results_to_somebody_who_has_none() {
+        let kept = (0..MOST_KEPT).map(|number| format!("kept-{number}"));
+        let mut runs: BTreeMap<String, Run> =
+            (0..).zip(kept).map(|(number, id)| (id.clone(), done(&id, i64::from(number), 1, 1_000))).collect();
+        assert!(ordered(&mut runs, run("new", -1, 2, 2_000)).is_err());
+        assert_eq!(runs.len(), MOST_KEPT);
+        assert_eq!(ordered(&mut runs, run("own", 7, 2, 2_000)).unwrap(), ["kept-7"], "whoever has some gives one up");
+        let late = 2_000 + OLD;
+        assert_eq!(ordered(&mut runs, run("late", -1, 2, late)).unwrap().len(), 1, "what is old goes");
+    }
+
+    #[test]
+    fn many_keys_of_one_client_get_no_more() {
+        let mut runs = BTreeMap::new();
+        for key in 0..MOST_AT_ONCE_OF_CLIENT {
+            ordered(&mut runs, run(&key.to_string(), key as i64, 1, 0)).unwrap();
+        }
+        assert!(ordered(&mut runs, run("more", -1, 1, 0)).is_err());
+        assert!(ordered(&mut runs, run("other", -1, 2, 0)).is_ok());
+        for key in 0..MOST_OF_CLIENT {
+            let id = format!("done-{key}");
+            runs.insert(id.clone(), done(&id, 100 + key as i64, 3, key as i64));
+        }
+        assert_eq!(ordered(&mut runs, run("again", -2, 3, 5)).unwrap(), ["done-0"]);
+    }
+
+    #[test]
+    fn the_shelf_has_an_end() {
+        let mut runs = BTreeMap::new();
+        for number in 0..12 {
+            let id = number.to_string();
+            runs.insert(id.clone(), Run { bytes: 180 << 20, ..done(&id, number, number as u8, 0) });
+        }
+        assert!(ordered(&mut runs, run("new", -1, 99, 5)).is_err());
+        assert_eq!(runs.len(), 12);
+    }
+
+    #[tokio::test]
+    async fn two_orders_at_once_are_two() {
+        let folder = tempfile::tempdir().unwrap();
+        let workplace = Workplace { program: "no-such-program".into(), threads: 1 };
+        let lab = Lab::open(folder.path(), workplace, CancellationToken::new()).unwrap();
+        let ada = Person { id: 1, name: "Ada".into(), account: None };
+        let order = run("", 1, 1, 0).order;
+        let orders = (0..2 * MOST_AT_ONCE).map(|_| lab.order(&ada, client(1), order.clone(), Vec::new()));
+        let made = futures_util::future::join_all(orders).await;
+        assert_eq!(made.iter().filter(|made| made.is_ok()).count(), MOST_AT_ONCE);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), MOST_AT_ONCE, "nothing is left of the others");
     }
 }

@@ -6,6 +6,8 @@ use std::fmt::Write;
 pub const MOST_GAMES: u64 = 3_000;
 /// No run has more experiments at a table.
 pub const MOST_TRIALS: u64 = 3_000;
+/// A run with more games than this at all its tables together keeps no row for each: they would come to gigabytes.
+const MOST_ROWS: u64 = 3_000;
 /// No run has more tables.
 const MOST_TABLES: usize = 12;
 
@@ -98,7 +100,12 @@ impl Order {
         let _ = writeln!(text, "seats = {:?}", self.seats);
         let _ = writeln!(text, "bots = [{}]", list(&self.bots));
         let _ = writeln!(text, "games = {}\ntrials = {}\nseed = {}", self.games, self.trials, self.seed);
-        text + "luck = 1\ngoals = true\nrows = true\n"
+        let _ = writeln!(text, "luck = 1\ngoals = true\nrows = {}", self.keeps_rows());
+        text
+    }
+
+    fn keeps_rows(&self) -> bool {
+        self.games * (self.seats.len() * self.bots.len()) as u64 <= MOST_ROWS
     }
 
     /// What the program is told; it is started in the folder of the run.
@@ -156,6 +163,9 @@ mod tests {
         assert_eq!(table["bots"].as_array().unwrap().len(), 2);
         assert_eq!(table["packs"][0].as_str(), Some("default"));
         assert_eq!(table["seats"][1].as_integer(), Some(4));
+        assert_eq!(table["rows"].as_bool(), Some(true));
+        let large: toml::Table = Order { games: MOST_GAMES, ..order() }.experiment().parse().unwrap();
+        assert_eq!(large["rows"].as_bool(), Some(false), "rows of so many games would fill the disk");
     }
 
     #[test]

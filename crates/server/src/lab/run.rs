@@ -1,4 +1,5 @@
 use super::order::Order;
+use crate::limits::Client;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
@@ -64,6 +65,15 @@ pub struct Run {
     pub progress: Progress,
     /// How long it has been played, in milliseconds.
     pub used: u64,
+    /// What its folder came to when it was last looked at, in bytes.
+    #[serde(default)]
+    pub bytes: u64,
+    /// Where the order came from, as long as the server remembers.
+    #[serde(skip)]
+    pub client: Option<Client>,
+    /// Whether its folder is still being written: it cannot be played yet.
+    #[serde(skip)]
+    pub begins: bool,
     /// When the turn began that it has now, and how far it had come then.
     #[serde(skip)]
     pub turn: Option<(Instant, u64)>,
@@ -74,9 +84,21 @@ const TOO_SOON: Duration = Duration::from_millis(1_500);
 
 impl Run {
     /// An order that waits.
-    pub fn new(id: String, owner: i64, order: Order, created: i64) -> Run {
-        let (state, progress) = (State::Waiting, Progress::default());
-        Run { id, owner, order, created, state, note: String::new(), progress, used: 0, turn: None }
+    pub fn new(id: String, owner: i64, client: Client, order: Order, created: i64) -> Run {
+        Run {
+            id,
+            owner,
+            order,
+            created,
+            state: State::Waiting,
+            note: String::new(),
+            progress: Progress::default(),
+            used: 0,
+            bytes: 0,
+            client: Some(client),
+            begins: true,
+            turn: None,
+        }
     }
 
     /// It is stopped, and this is why.

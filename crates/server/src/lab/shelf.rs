@@ -93,6 +93,20 @@ impl Shelf {
         run.order.packs.iter().enumerate().map(read).collect()
     }
 
+    /// What the files of a run come to, in bytes.
+    pub fn bytes(&self, id: &str) -> u64 {
+        fn within(folder: &Path) -> u64 {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            let size = |entry: fs::DirEntry| match entry.metadata() {
+                Ok(about) if about.is_dir() => within(&entry.path()),
+                Ok(about) => about.len(),
+                Err(_) => 0,
+            };
+            entries.map(size).sum()
+        }
+        within(&self.run(id))
+    }
+
     /// Throws a run away.
     pub fn forget(&self, id: &str) {
         if let Err(error) = fs::remove_dir_all(self.run(id)) {

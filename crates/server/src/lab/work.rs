@@ -1,7 +1,7 @@
 //! One turn of a run: the program that plays it is started, listened to, and let go.
 
 use super::run::{Progress, Run, State};
-use super::{Kind, Lab};
+use super::{Kind, LARGEST_RUN, Lab};
 use serde::Deserialize;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
@@ -13,6 +13,8 @@ use tokio_util::sync::CancellationToken;
 
 /// When others wait, a turn ends after so long, as soon as what was played is kept.
 const TURN: Duration = Duration::from_secs(60);
+/// A comparison cannot be taken up again, so it is given longer before it ends for others.
+const LONG_TURN: Duration = Duration::from_secs(15 * 60);
 /// No run is played longer than this, all its turns together.
 const LONGEST: Duration = Duration::from_secs(2 * 60 * 60);
 /// How long the program may take to put down what it has begun.
@@ -36,6 +38,7 @@ enum LetGo {
     ForOthers,
     ByServer,
     OutOfTime,
+    OutOfRoom,
 }
 
 /// Starts the program so that everything else on the machine comes first.
@@ -73,11 +76,12 @@ impl Lab {
         *self.0.current.lock().expect("nobody panics holding it") = Some((id.to_string(), let_go.clone()));
         let ended = self.turn(run, begun, &let_go).await;
         *self.0.current.lock().expect("nobody panics holding it") = None;
+        self.weigh(id).await;
         self.change(id, |run| {
             run.used += begun.elapsed().as_millis() as u64;
             run.turn = None;
             run.note.clear();
-            match ended {
+            match &ended {
                 Err(error) => {
                     tracing::error!(%error, run = %run.id, "the program of the lab cannot be run");
                     run.state = State::Failed;
@@ -87,17 +91,26 @@ impl Lab {
                     match why {
                         LetGo::ForOthers | LetGo::ByServer => run.state = State::Waiting,
                         LetGo::ByOwner => run.stopped("You stopped it. The report holds what was played by then."),
+                        LetGo::OutOfRoom => {
+                            run.stopped("Its files have become too large; the report holds what was played.")
+                        }
                         LetGo::OutOfTime => run.stopped("Its time is used up; the report holds what was played."),
                     }
                 }
                 Ok((_, status, _)) if status.success() => run.state = State::Done,
                 Ok((_, _, complaint)) => {
                     run.state = State::Failed;
-                    run.note = complaint;
+                    run.note.clone_from(complaint);
                 }
             }
             if run.state == State::Stopped && run.order.kind == Kind::Comparison {
-                run.note = "It was stopped before there was anything to compare.".into();
+                run.note = match &ended {
+                    Ok((Some(LetGo::OutOfTime), ..)) => {
+                        "It took too long, and there is nothing to compare yet. Order fewer games."
+                    }
+                    _ => "It was stopped before there was anything to compare.",
+                }
+                .into();
             }
         })
         .await;
@@ -131,8 +144,8 @@ impl Lab {
             let next = tokio::select! {
                 line = lines.next_line() => match line {
                     Ok(Some(line)) => {
-                        let may_turn = run.order.kind == Kind::Report && begun.elapsed() >= TURN;
-                        (self.heard(&run.id, &line) && may_turn && self.others_wait(run.owner)).then_some(LetGo::ForOthers)
+                        let kept = self.heard(&run.id, &line);
+                        self.must_go(run, kept, begun).await
                     }
                     _ => break,
                 },
@@ -160,6 +173,28 @@ impl Lab {
         };
         drop(held);
         Ok((why, status, complaint.await.unwrap_or_default()))
+    }
+
+    /// Whether a run has to be let go after what it has just said.
+    async fn must_go(&self, run: &Run, kept: bool, begun: Instant) -> Option<LetGo> {
+        if kept && self.weigh(&run.id).await > LARGEST_RUN {
+            return Some(LetGo::OutOfRoom);
+        }
+        match run.order.kind {
+            Kind::Report if kept && begun.elapsed() >= TURN && self.others_wait(run.owner) => Some(LetGo::ForOthers),
+            Kind::Comparison if begun.elapsed() >= LONG_TURN && self.others_wait(run.owner) => Some(LetGo::OutOfTime),
+            Kind::Report | Kind::Comparison => None,
+        }
+    }
+
+    /// Finds out what the files of a run come to, and notes it.
+    async fn weigh(&self, id: &str) -> u64 {
+        let (shelf, name) = (self.0.shelf.clone(), id.to_string());
+        let bytes = tokio::task::spawn_blocking(move || shelf.bytes(&name)).await.unwrap_or_default();
+        if let Some(run) = self.runs().get_mut(id) {
+            run.bytes = bytes;
+        }
+        bytes
     }
 
     /// Takes note of a line of the program; gives whether all that was played is kept.

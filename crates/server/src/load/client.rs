@@ -48,29 +48,39 @@ impl Http {
     }
 
     pub async fn post<T: DeserializeOwned>(&self, path: &str, key: &str, body: &Value) -> Result<T, LoadError> {
-        serde_json::from_slice(&self.ask(Method::POST, path, key, body.to_string()).await?).map_err(server)
+        serde_json::from_slice(&self.ask(Method::POST, path, key, "application/json", body.to_string().into()).await?)
+            .map_err(server)
     }
 
     pub async fn get<T: DeserializeOwned>(&self, path: &str, key: &str) -> Result<T, LoadError> {
-        serde_json::from_slice(&self.ask(Method::GET, path, key, String::new()).await?).map_err(server)
+        serde_json::from_slice(&self.ask(Method::GET, path, key, "application/json", Bytes::new()).await?)
+            .map_err(server)
     }
 
     /// A page or a file, whatever is in it.
     pub async fn fetch(&self, path: &str) -> Result<Bytes, LoadError> {
-        self.ask(Method::GET, path, "", String::new()).await
+        self.ask(Method::GET, path, "", "application/json", Bytes::new()).await
     }
 
-    async fn ask(&self, method: Method, path: &str, key: &str, body: String) -> Result<Bytes, LoadError> {
+    /// Brings a file along in a form, as a page of the server does.
+    pub async fn upload(&self, path: &str, field: &str, file: &[u8]) -> Result<Bytes, LoadError> {
+        const EDGE: &str = "sounder-load-7144";
+        let head = format!("--{EDGE}\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"file\"\r\n\r\n");
+        let body = [head.as_bytes(), file, format!("\r\n--{EDGE}--\r\n").as_bytes()].concat();
+        self.ask(Method::POST, path, "", &format!("multipart/form-data; boundary={EDGE}"), body.into()).await
+    }
+
+    async fn ask(&self, method: Method, path: &str, key: &str, kind: &str, body: Bytes) -> Result<Bytes, LoadError> {
         let mut request = Request::builder()
             .method(method)
             .uri(format!("http://{}{path}", self.address))
-            .header("content-type", "application/json");
+            .header("content-type", kind);
         if !key.is_empty() {
             request = request.header("authorization", format!("Bearer {key}"));
         }
         let request = request.body(Full::from(body)).map_err(server)?;
         let response = self.client.request(request).await.map_err(server)?;
-        let good = response.status().is_success();
+        let good = response.status().is_success() || response.status().is_redirection();
         let bytes = response.into_body().collect().await.map_err(server)?.to_bytes();
         if good { Ok(bytes) } else { Err(server(String::from_utf8_lossy(&bytes))) }
     }

@@ -4,6 +4,7 @@ use super::client::{Http, Socket};
 use super::{LoadError, Shared};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sounder_pack::Source;
 use std::fmt;
 use std::net::Ipv4Addr;
 use std::str::FromStr;
@@ -35,14 +36,23 @@ pub enum Attack {
     Records,
     /// Sets up many tables with the strongest bots there are.
     Bots,
+    /// Brings along packs that are all faults, others that are all different, and asks for packs that nobody has.
+    Packs,
+    /// Asks bots for their reasons, and hangs up while they think.
+    Why,
+    /// Looks at a record with many connections at once, and hangs up on half of them.
+    Looks,
 }
 
-const ATTACKS: [(Attack, &str); 5] = [
+const ATTACKS: [(Attack, &str); 8] = [
     (Attack::Unread, "unread"),
     (Attack::Resync, "resync"),
     (Attack::Pings, "pings"),
     (Attack::Records, "records"),
     (Attack::Bots, "bots"),
+    (Attack::Packs, "packs"),
+    (Attack::Why, "why"),
+    (Attack::Looks, "looks"),
 ];
 
 impl fmt::Display for Attack {
@@ -97,8 +107,26 @@ pub(super) async fn begin(shared: &Arc<Shared>, attack: Attack) -> Result<tokio:
             }
         }
         Attack::Records => {
-            let record = finished_record(&http, &key, &shared.config.game).await?;
+            let (_, record) = finished_game(&http, &key, &shared.config.game).await?;
             jobs.spawn(bring_records(Arc::clone(shared), record));
+        }
+        Attack::Packs => drop(jobs.spawn(bring_packs(Arc::clone(shared)))),
+        Attack::Why => {
+            let (table, record) = finished_game(&http, &key, &shared.config.game).await?;
+            let moves = record["moves"].as_array().map_or(1, Vec::len);
+            for number in 0..SOCKETS {
+                let path = format!("/tables/{table}/why?move={}", number % moves + 1);
+                jobs.spawn(ask_and_hang_up(Arc::clone(shared), path, Duration::from_millis(30)));
+            }
+        }
+        Attack::Looks => {
+            let (_, record) = finished_game(&http, &key, &shared.config.game).await?;
+            let kept: Value = http.post("/api/records", "", &record).await?;
+            let path = kept["address"].as_str().unwrap_or_default();
+            for number in 0..SOCKETS {
+                let patience = Duration::from_millis(if number % 2 == 0 { 30 } else { 30_000 });
+                jobs.spawn(ask_and_hang_up(Arc::clone(shared), path.into(), patience));
+            }
         }
         Attack::Bots => {
             let tables = set_up_bots(shared, &key).await?;
@@ -148,14 +176,47 @@ async fn drain(socket: &mut Socket, time: Duration) {
     while let Ok(Some(_)) = tokio::time::timeout_at(until, socket.next()).await {}
 }
 
-/// The record of a game that bots have played to its end, or as far as they get.
-async fn finished_record(http: &Http, key: &str, game: &str) -> Result<Value, LoadError> {
+/// Asks for a page again and again on a connection of its own, and waits for the answer only so long.
+async fn ask_and_hang_up(shared: Arc<Shared>, path: String, patience: Duration) {
+    while !shared.is_over() {
+        let http = Http::new(shared.config.address, Some(ADDRESS));
+        if let Ok(answer) = tokio::time::timeout(patience, http.fetch(&path)).await {
+            shared.deeds.count(&answer);
+        } else {
+            shared.deeds.done.fetch_add(1, Ordering::Relaxed);
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn bring_packs(shared: Arc<Shared>) {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    let games = sounder_catalog::games();
+    let Some(game) = games.iter().find(|game| !game.pack_files().is_empty()) else { return };
+    let (id, (file, text)) = (game.about().id, game.pack_files()[0]);
+    let path = format!("/games/{id}/pack");
+    let faults: String = (0..20_000).map(|number| format!("k{number} = 1\n")).collect();
+    let faulty = Source::embedded(&[(file, &faults)]).to_zip();
+    for number in 0.. {
+        if shared.is_over() {
+            return;
+        }
+        shared.deeds.count(&http.upload(&path, "pack", &faulty).await);
+        let other = format!("{text}\n# {number} {}\n", "x".repeat(200_000));
+        let other = Source::embedded(&[(file, &other)]).to_zip();
+        shared.deeds.count(&http.upload(&path, "pack", &other).await);
+        shared.deeds.count(&http.fetch(&format!("/games/{id}?pack={number}")).await);
+    }
+}
+
+/// A table where bots have played a game to its end, with the record.
+async fn finished_game(http: &Http, key: &str, game: &str) -> Result<(String, Value), LoadError> {
     let table = new_table(http, key, game, &["random", "random"]).await?;
     let started = Instant::now();
     loop {
         let record = http.get::<Value>(&format!("/api/tables/{table}/record"), key).await;
         if record.is_ok() || started.elapsed() > Duration::from_secs(30) {
-            return record;
+            return record.map(|record| (table, record));
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

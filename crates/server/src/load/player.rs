@@ -12,6 +12,9 @@ use tokio::sync::{Semaphore, mpsc};
 /// Who hears nothing for so long gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// So many moves people stay at a table who come and go.
+const STAY: usize = 25;
+
 /// The part of a view that a player needs.
 #[derive(Deserialize)]
 struct Seen {
@@ -40,8 +43,9 @@ pub async fn table(
     // Each table has an address of its own, so that limits count honest people as what they are.
     let [.., high, low] = (number as u32 + 1).to_be_bytes();
     let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 1, high, low)));
-    let keys = [http.new_key().await?, http.new_key().await?];
-    let mut game = Sitting::open(&shared, &http, &keys, number as u64).await?;
+    let mut keys = [http.new_key().await?, http.new_key().await?];
+    let mut game = Sitting::open(&shared, &http, &keys, number).await?;
+    let mut turns = 0;
     let _ = ready.send(()).await;
     drop(ready);
     let _ = begin.acquire().await;
@@ -64,8 +68,15 @@ pub async fn table(
             }
             Turn::Over => {
                 shared.games.fetch_add(1, Ordering::Relaxed);
-                game = Sitting::open(&shared, &http, &keys, number as u64).await?;
+                game = Sitting::open(&shared, &http, &keys, number).await?;
             }
+        }
+        turns += 1;
+        if shared.config.soak && turns % STAY == 0 {
+            // They leave for good, and others come.
+            drop(game);
+            keys = [http.new_key().await?, http.new_key().await?];
+            game = Sitting::open(&shared, &http, &keys, number).await?;
         }
     }
     Ok(latencies)
@@ -100,9 +111,10 @@ impl Drop for Sitting {
 }
 
 impl Sitting {
-    async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], luck: u64) -> Result<Sitting, LoadError> {
-        let table = shared.new_table(http, keys).await?;
-        let people = &keys[..if shared.config.against.is_some() { 1 } else { 2 }];
+    async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], number: usize) -> Result<Sitting, LoadError> {
+        let bot = shared.config.bot_at(number);
+        let table = shared.new_table(http, keys, bot).await?;
+        let people = &keys[..if bot.is_some() { 1 } else { 2 }];
         let (mut sockets, mut viewers) = (Vec::new(), Vec::new());
         for (seat, key) in people.iter().enumerate() {
             let path = format!("/api/tables/{table}/live?scene=false&seat={seat}");
@@ -113,7 +125,7 @@ impl Sitting {
             viewers.push(tokio::spawn(view(Arc::clone(shared), socket)));
         }
         let choices = vec![0; people.len()];
-        let dice = Dice::from_number(luck);
+        let dice = Dice::from_number(number as u64);
         let mut game = Sitting { sockets, at: 0, moves: 0, choices, over: false, dice, viewers };
         for player in 0..people.len() {
             // With two people the game begins once the second sits down.

@@ -239,7 +239,7 @@ pub async fn order(
         seed: 1,
     };
     let person = caller.keep(&app).await?;
-    let run = lab.order(&person, order, vec![game.pack().clone()]).await?;
+    let run = lab.order(&person, client, order, vec![game.pack().clone()]).await?;
     Ok(Redirect::to(&format!("/lab/{run}")))
 }
 
@@ -275,7 +275,7 @@ pub async fn compare(
         ..first.order.clone()
     };
     let person = caller.keep(&app).await?;
-    let run = lab.order(&person, order, packs).await?;
+    let run = lab.order(&person, client, order, packs).await?;
     Ok(Redirect::to(&format!("/lab/{run}")))
 }
 

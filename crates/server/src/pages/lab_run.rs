@@ -5,11 +5,16 @@ use super::{Answer, Html, accepts_html};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::lab::{Kind, Run, State as Standing};
+use crate::limits::Client;
+use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use std::time::Duration;
+use tokio::fs::File;
+use tokio::io::AsyncReadExt;
+use tokio_util::io::ReaderStream;
 
 /// Files that can be had of a result, with what they are.
 const FILES: [(&str, &str); 7] = [
@@ -119,17 +124,26 @@ pub async fn forget(State(app): State<App>, Path(id): Path<String>, caller: Call
     Ok(Redirect::to("/lab"))
 }
 
-async fn read(app: &App, id: &str, name: String) -> Result<Vec<u8>, Error> {
+/// A file of a result, to be sent piece by piece: it may be large. Gives how long it is, too.
+async fn open(app: &App, id: &str, name: &str) -> Result<(u64, File), Error> {
     let lab = lab(app)?;
     lab.run(id)?;
-    let path = lab.file(id, &name);
-    let bytes = tokio::task::spawn_blocking(move || std::fs::read(path)).await.map_err(|_| Error::Internal)?;
-    bytes.map_err(|_| Error::NotFound("file of this result"))
+    let missing = |_| Error::NotFound("file of this result");
+    let file = File::open(lab.file(id, name)).await.map_err(missing)?;
+    let about = file.metadata().await.map_err(missing)?;
+    if about.is_file() { Ok((about.len(), file)) } else { Err(Error::NotFound("file of this result")) }
+}
+
+/// The file as the body of an answer.
+async fn sent(app: &App, id: &str, name: &str) -> Result<Body, Error> {
+    let (length, file) = open(app, id, name).await?;
+    // It may grow while it is sent, which nobody wants half of.
+    Ok(Body::from_stream(ReaderStream::new(file.take(length))))
 }
 
 /// A page that the lab has written. It has its style and script inside, which our own pages may not; so it is shown as if it
 /// came from nowhere, and can neither see nor send anything.
-fn alone(page: Vec<u8>) -> Response {
+fn alone(page: Body) -> Response {
     let policy = "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                   base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let headers = [
@@ -141,13 +155,13 @@ fn alone(page: Vec<u8>) -> Response {
 
 /// The report of a run.
 pub async fn report(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
-    Ok(alone(read(&app, &id, "report.html".into()).await?))
+    Ok(alone(sent(&app, &id, "report.html").await?))
 }
 
 /// A file of the result.
 pub async fn download(State(app): State<App>, Path((id, name)): Path<(String, String)>) -> Result<Response, Error> {
     let (name, _) = FILES.iter().find(|(known, _)| *known == name).ok_or(Error::NotFound("file of this result"))?;
-    let bytes = read(&app, &id, (*name).into()).await?;
+    let bytes = sent(&app, &id, name).await?;
     let kind = match name.rsplit('.').next() {
         Some("json") => "application/json",
         Some("csv") => "text/csv; charset=utf-8",
@@ -165,19 +179,26 @@ pub async fn game(
     State(app): State<App>,
     Path((id, name)): Path<(String, String)>,
     headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Error> {
     let (stem, ending) = name.rsplit_once('.').ok_or(Error::NotFound("game"))?;
     if !stem.bytes().all(|b| b.is_ascii_digit() || b == b'-') || !["json", "html"].contains(&ending) {
         return Err(Error::NotFound("game"));
     }
-    let bytes = read(&app, &id, format!("games/{name}")).await?;
+    let name = format!("games/{name}");
     if ending == "html" {
-        return Ok(alone(bytes));
+        return Ok(alone(sent(&app, &id, &name).await?));
     }
     if !accepts_html(&headers) {
-        return Ok(([(header::CONTENT_TYPE, "application/json")], bytes).into_response());
+        return Ok(([(header::CONTENT_TYPE, "application/json")], sent(&app, &id, &name).await?).into_response());
     }
-    let text = String::from_utf8(bytes).map_err(|_| Error::Damaged("the record is not text".into()))?;
-    let look = super::look::keep(&app, text).await?;
+    let (length, mut file) = open(&app, &id, &name).await?;
+    if length > app.config.limits.record as u64 {
+        return Err(Error::TooLarge(app.config.limits.record));
+    }
+    let mut text = String::new();
+    let read = file.read_to_string(&mut text).await;
+    read.map_err(|_| Error::Damaged("the record is not text".into()))?;
+    let look = super::look::keep(&app, client, text).await?;
     Ok(Redirect::to(&format!("/look/{look}")).into_response())
 }

@@ -6,7 +6,7 @@ use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
 use crate::store::{now, statement};
-use crate::tables::{Ending, Past, Update, is_monstrous};
+use crate::tables::{Ending, Past, Replays, Update, is_monstrous};
 use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
 use axum::response::Redirect;
@@ -36,9 +36,10 @@ pub async fn ask(caller: Caller) -> Answer {
 }
 
 /// Checks a record, keeps it, and gives its address.
-pub async fn keep(app: &App, text: String) -> Result<String, Error> {
+pub async fn keep(app: &App, client: Client, text: String) -> Result<String, Error> {
+    let _looks = app.limiter.look(client).await;
     let text: Arc<str> = text.into();
-    let past = read(app, &text).await?;
+    let past = read(app, &text, app.tables.replays.entered().await).await?;
     let moves = past.record.moves.len();
     past.position(moves).await?;
     let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
@@ -64,23 +65,20 @@ pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) 
         413 => Error::TooLarge(most),
         _ => Error::Bad("the file is not text".into()),
     })?;
-    let id = keep(&app, text).await?;
+    let id = keep(&app, client, text).await?;
     Ok(Redirect::to(&format!("/look/{id}")))
 }
 
+/// A record that was kept. It is fetched only once there is room to play it again: it may be large.
 pub(super) async fn past(app: &App, id: &str) -> Result<Past, Error> {
-    let text = app
-        .tables
-        .store()
-        .look(id)
-        .await?
-        .ok_or(Error::Missing("this record is no longer here; bring it along again"))?;
-    read(app, &text.into()).await
+    let replays = app.tables.replays.entered().await;
+    let text = app.tables.store().look(id).await?;
+    let text = text.ok_or(Error::Missing("this record is no longer here; upload it again"))?;
+    read(app, &text.into(), replays).await
 }
 
 /// Reads a record, which takes a while if it is large.
-async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
-    let replays = app.tables.replays.clone();
+async fn read(app: &App, text: &Arc<str>, replays: Replays) -> Result<Past, Error> {
     let text = Arc::clone(text);
     let record = replays.run(move |_| Record::from_json(&text)).await??;
     // A table is set up by a request, so no setup is larger than one.
@@ -97,7 +95,7 @@ async fn read(app: &App, text: &Arc<str>) -> Result<Past, Error> {
     let load = move |wanted: &dyn Fn() -> bool| load(game, record, wanted);
     let (game, record, note) = replays.run(load).await??;
     let bots = vec![None; seats];
-    Ok(Past { game, record, eyes, ending: None, note, bots, own: SeatSet::EMPTY, host: 0, replays })
+    Ok(Past { game, record, eyes, ending: None, note, bots, own: SeatSet::EMPTY, replays })
 }
 
 /// The game that a record is to be played with, what of the record can be played with it, and what is to be said about that.
@@ -128,7 +126,9 @@ pub async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
+    client: Client,
 ) -> Result<Html, Error> {
+    let _looks = app.limiter.look(client).await;
     let past = past(&app, &id).await?;
     let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
     let (mut past, positions) = Positions::of(past, query.at).await?;
@@ -143,8 +143,10 @@ pub async fn show(
 pub async fn position(
     State(app): State<App>,
     Path((id, eyes, moves)): Path<(String, String, usize)>,
+    client: Client,
 ) -> Result<Json<Update>, Error> {
     let eyes = read_eyes(&eyes)?;
+    let _looks = app.limiter.look(client).await;
     let past = past(&app, &id).await?;
     if !past.eyes.contains(&eyes) {
         return Err(Error::NotFound("seat"));

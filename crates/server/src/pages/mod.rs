@@ -220,7 +220,11 @@ pub fn error_page(error: &Error, caller: Option<&Caller>, back: Option<&str>) ->
             a href="/" { "To the games" }
         }
     };
-    (error.status(), page(title, caller, &content)).into_response()
+    let mut response = (error.status(), page(title, caller, &content)).into_response();
+    if let Some(seconds) = error.retry_after() {
+        response.headers_mut().insert(header::RETRY_AFTER, seconds);
+    }
+    response
 }
 
 /// How long ago something was, in words.

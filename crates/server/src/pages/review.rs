@@ -3,6 +3,7 @@
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
+use crate::limits::{Allowance, Client};
 use crate::tables::{Costly, Review};
 use axum::extract::{Path, State};
 use maud::{Markup, html};
@@ -46,7 +47,13 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
 }
 
 /// The costliest decisions, found by search. Bots that play have precedence, so this may take a while.
-pub async fn costly(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Html, Error> {
+pub async fn costly(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    client: Client,
+) -> Result<Html, Error> {
+    app.limiter.spend(client, Allowance::Thought)?;
     let past = app.tables.past(&id, &caller.person).await?;
     let (game, names) = (past.game.clone(), Names::new(past.record.names.clone()));
     let found = app.tables.costliest(&id, &caller.person).await?;

@@ -2,6 +2,7 @@
 
 use super::{Answer, page};
 use crate::app::{App, Caller};
+use crate::limits::{Allowance, Client};
 use crate::tables::Reasons;
 use axum::extract::{Path, Query, State};
 use maud::{Markup, html};
@@ -26,7 +27,9 @@ pub async fn show(
     Path(id): Path<String>,
     Query(which): Query<Which>,
     caller: Caller,
+    client: Client,
 ) -> Answer {
+    app.limiter.spend(client, Allowance::Thought)?;
     let reasons = app.tables.why(&id, &caller.person, which.r#move).await?;
     let game = app.tables.past(&id, &caller.person).await?.game;
     let content = html! {

@@ -9,6 +9,9 @@ use tokio::time::Instant;
 /// So many calls may wait; whoever comes on top of that is not called.
 const MOST: usize = 2_000;
 
+/// So many of them may be one person's.
+const MOST_OF_ONE: usize = 50;
+
 /// Who is called where.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Call {
@@ -25,8 +28,15 @@ pub type Timed = (Instant, Call);
 pub struct Calls {
     grace: Duration,
     queue: mpsc::Sender<Timed>,
+    waiting: Mutex<Waiting>,
+}
+
+#[derive(Default)]
+struct Waiting {
     /// When each is to be made; one that is not here was taken back, or put anew for another time.
-    waiting: Mutex<HashMap<Call, Instant>>,
+    due: HashMap<Call, Instant>,
+    /// How many of each person are in the queue, taken back or not.
+    queued: HashMap<i64, usize>,
 }
 
 impl Calls {
@@ -36,7 +46,7 @@ impl Calls {
         (Calls { grace, queue, waiting: Mutex::default() }, out)
     }
 
-    fn waiting(&self) -> std::sync::MutexGuard<'_, HashMap<Call, Instant>> {
+    fn waiting(&self) -> std::sync::MutexGuard<'_, Waiting> {
         self.waiting.lock().expect("nobody panics holding it")
     }
 
@@ -44,8 +54,10 @@ impl Calls {
     pub fn put(&self, table: &str, person: i64) {
         let (call, when) = (Call { table: table.into(), person }, Instant::now() + self.grace);
         let mut waiting = self.waiting();
-        if self.queue.try_send((when, call.clone())).is_ok() {
-            waiting.insert(call, when);
+        let full = waiting.queued.get(&person).is_some_and(|queued| *queued >= MOST_OF_ONE);
+        if !full && self.queue.try_send((when, call.clone())).is_ok() {
+            waiting.due.insert(call, when);
+            *waiting.queued.entry(person).or_insert(0) += 1;
         } else {
             metrics::counter!("sounder_refused_total", "why" => "push").increment(1);
         }
@@ -53,15 +65,21 @@ impl Calls {
 
     /// Takes a call back. Gives whether it still waited.
     pub fn take_back(&self, table: &str, person: i64) -> bool {
-        self.waiting().remove(&Call { table: table.into(), person }).is_some()
+        self.waiting().due.remove(&Call { table: table.into(), person }).is_some()
     }
 
-    /// Whether a call that has come out is still to be made; it no longer waits then.
+    /// Whether a call that has come out is still to be made; it no longer waits then. To be asked once of each.
     pub fn holds(&self, (when, call): &Timed) -> bool {
         let mut waiting = self.waiting();
-        let holds = waiting.get(call) == Some(when);
+        if let Some(queued) = waiting.queued.get_mut(&call.person) {
+            *queued -= 1;
+            if *queued == 0 {
+                waiting.queued.remove(&call.person);
+            }
+        }
+        let holds = waiting.due.get(call) == Some(when);
         if holds {
-            waiting.remove(call);
+            waiting.due.remove(call);
         }
         holds
     }
@@ -82,7 +100,6 @@ mod tests {
         let (first, second) = (out.recv().await.unwrap(), out.recv().await.unwrap());
         assert!(!calls.holds(&first), "this one was taken back");
         assert!(calls.holds(&second));
-        assert!(!calls.holds(&second), "once");
         assert!(!calls.take_back("one", 1), "too late");
     }
 
@@ -92,6 +109,23 @@ mod tests {
         for person in 0..(MOST + 5) as i64 {
             calls.put("one", person);
         }
-        assert_eq!(calls.waiting().len(), MOST);
+        assert_eq!(calls.waiting().due.len(), MOST);
+    }
+
+    #[tokio::test]
+    async fn one_person_leaves_room_for_others() {
+        let (calls, mut out) = Calls::new(Duration::ZERO);
+        for table in 0..MOST {
+            calls.put(&table.to_string(), 1);
+            calls.take_back(&table.to_string(), 1);
+        }
+        assert_eq!(calls.waiting().queued[&1], MOST_OF_ONE);
+        calls.put("one", 2);
+        assert!(calls.take_back("one", 2), "there was room");
+        for _ in 0..=MOST_OF_ONE {
+            let timed = out.recv().await.unwrap();
+            assert!(!calls.holds(&timed));
+        }
+        assert!(calls.waiting().queued.is_empty());
     }
 }

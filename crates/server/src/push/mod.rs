@@ -57,7 +57,7 @@ impl Push {
             push.call(&table, person);
         }
         let names = config.games.iter().map(|game| game.about()).map(|about| (about.id, about.name)).collect();
-        tokio::spawn(Sender::new(push.clone(), names, config.push_again, stop).run(queue));
+        tokio::spawn(Sender::new(push.clone(), names, config, stop).run(queue));
         Ok(Some(push))
     }
 

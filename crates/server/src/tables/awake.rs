@@ -52,6 +52,17 @@ pub enum Command {
     Wake,
 }
 
+impl Command {
+    /// Whether somebody is behind it, or was until now, and not the table itself or the server.
+    fn is_visit(&self) -> bool {
+        use Command::{Act, Gone, Page, Past, Repeat, View, Watch};
+        matches!(
+            self,
+            Act { .. } | Page { .. } | View { .. } | Past { .. } | Watch { .. } | Repeat { .. } | Gone { .. }
+        )
+    }
+}
+
 /// A table that is awake.
 pub struct AwakeTable {
     pub(super) tables: Tables,
@@ -69,6 +80,8 @@ pub struct AwakeTable {
     /// Whoever is just doing something.
     pub(super) doing: Option<i64>,
     pub(super) last_command: Instant,
+    /// When somebody last did something here or asked for anything.
+    pub(super) last_visit: Instant,
     /// The store has refused a change: what is in memory can no longer be trusted.
     pub(super) broken: bool,
 }
@@ -136,6 +149,14 @@ async fn run_table(
 impl AwakeTable {
     async fn take(&mut self, command: Command) {
         self.last_command = Instant::now();
+        if command.is_visit() {
+            let deserted = self.is_deserted();
+            self.last_visit = self.last_command;
+            if deserted {
+                // Bots that had stopped because nobody looked go on.
+                self.go_on();
+            }
+        }
         match command {
             Command::Act { who, act, answer } => {
                 self.greet(who.id).await;
@@ -298,6 +319,9 @@ impl AwakeTable {
             return Some(now);
         }
         let is_bot = |seat: Seat| matches!(self.seating.holding(seat).holder, Holder::Bot(_));
+        if self.is_deserted() {
+            return None;
+        }
         if self.course.acting().iter().any(is_bot) {
             return Some(now);
         }
@@ -314,6 +338,13 @@ impl AwakeTable {
             Some((out, _)) => idle.min(Duration::from_millis((out - self.tables.now()).max(0) as u64)),
             None => idle,
         }
+    }
+
+    /// Whether bots play among themselves and nobody has looked for a while: then they stop until somebody does.
+    pub(super) fn is_deserted(&self) -> bool {
+        self.seating.human_seats().is_empty()
+            && self.audience.is_empty()
+            && self.last_visit.elapsed() >= self.tables.config.sleep_after
     }
 
     fn is_idle(&mut self) -> bool {
@@ -348,9 +379,9 @@ impl AwakeTable {
         let (game, ending) = (Arc::clone(&self.course.game), self.course.ending.clone());
         let bot = |holding: &Holding| if let Holder::Bot(bot) = holding.holder { Some(bot) } else { None };
         let bots = self.seating.holdings.iter().map(bot).collect();
-        let (host, replays) = (self.seating.host, self.tables.replays.clone());
+        let replays = self.tables.replays.clone();
         let closed = ending.as_ref().filter(|ending| ending.how == How::Closed);
         let note = closed.map(|ending| ending.note.clone());
-        Ok(Past { game, record: table.record(), eyes, ending, note, bots, own, host, replays })
+        Ok(Past { game, record: table.record(), eyes, ending, note, bots, own, replays })
     }
 }

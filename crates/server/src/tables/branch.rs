@@ -32,6 +32,7 @@ impl Tables {
         if acting.is_empty() {
             return Err(Error::NotNow("the game is over there; go back a few moves first".into()));
         }
+        self.may_keep_pack(host.id, game).await?;
         let sitter = |each: usize| if each == seat { Sitter::Host } else { Sitter::Bot(OTHERS) };
         let holdings = seated(host, &(0..seats).map(sitter).collect::<Vec<_>>());
         let id = random_word(12);

@@ -38,6 +38,11 @@ impl Phase {
     }
 }
 
+/// With so many steps, moves and returns together, nothing is taken back any more in a game whose longest has so many moves.
+fn most_steps(longest: usize) -> usize {
+    2 * longest + 1_000
+}
+
 /// What changes a game.
 pub(super) enum Change {
     /// The last move of the table in memory.
@@ -121,6 +126,14 @@ impl Course {
             Phase::Playing => Ok(()),
             Phase::Over => Err(Refusal::Over.into()),
         }
+    }
+
+    /// All that was ever done at a table is played again when it wakes, so nobody goes back and forth for ever.
+    pub(super) fn must_be_short(&self) -> Result<(), Error> {
+        if self.at < most_steps(self.game.about().longest) {
+            return Ok(());
+        }
+        Err(Error::NotNow("too many moves were taken back at this table already; play on".into()))
     }
 
     /// The number of moves that somebody had seen who looked at change number `at`. A return since then makes move numbers

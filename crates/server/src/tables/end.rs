@@ -12,6 +12,7 @@ use crate::names::{is_invisible, unlike};
 use crate::store::{ChatLine, statement};
 use sounder_bots::{BotSpec, Level};
 use sounder_kernel::{Seat, SeatSet};
+use std::time::Duration;
 
 /// The longest line of chat, in characters.
 const LONGEST_LINE: usize = 500;
@@ -191,7 +192,7 @@ impl AwakeTable {
         let now = self.tables.now();
         let just_said = |line: &&ChatLine| line.person == Some(who.id) && now - line.said < 10_000;
         if self.audience.chat.iter().filter(just_said).count() >= MOST_LINES {
-            return Err(Error::TooMany);
+            return Err(Error::TooMany { wait: Duration::from_secs(10) });
         }
         let number = self.audience.chat.last().map_or(0, |line| line.number) + 1;
         let (person, seat) = (Some(who.id), seat.map(|seat| seat.0));

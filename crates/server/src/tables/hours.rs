@@ -9,9 +9,12 @@ use std::time::{Duration, Instant};
 /// clock was running.
 pub(super) const BEAT_EVERY: Duration = Duration::from_secs(5);
 
+/// After a pause as long as this nobody's key has rested: no server is down for so long, but system clocks are wrong by years.
+const LONG_PAUSE: i64 = 30 * 24 * 60 * 60 * 1_000;
+
 /// A clock that started at a certain time, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hours {
+pub(crate) struct Hours {
     began: i64,
     since: Instant,
 }
@@ -25,7 +28,7 @@ impl Hours {
     }
 
     /// Hours that begin now, for whoever only looks.
-    pub(super) fn from(wall: i64) -> Hours {
+    pub(crate) fn from(wall: i64) -> Hours {
         Hours::begin(wall, None).0
     }
 
@@ -38,12 +41,17 @@ impl Hours {
              WHERE phase = 'playing' AND clock IS NOT NULL",
             [pause.into(), hours.now().into()],
         );
-        store.run(vec![shift, hours.beat()]).await?;
+        let mut statements = vec![shift, hours.beat()];
+        if pause > LONG_PAUSE {
+            let rested = "UPDATE keys SET used = used + ? WHERE revoked IS NULL";
+            statements.push(statement(rested, [pause.into()]));
+        }
+        store.run(statements).await?;
         Ok(hours)
     }
 
     /// Milliseconds since 1970, as far as tables are concerned.
-    pub(super) fn now(&self) -> i64 {
+    pub(crate) fn now(&self) -> i64 {
         self.began + self.since.elapsed().as_millis() as i64
     }
 
@@ -53,6 +61,11 @@ impl Hours {
 }
 
 impl Tables {
+    /// The time that everything here runs on.
+    pub(crate) fn hours(&self) -> Hours {
+        self.hours
+    }
+
     /// Milliseconds since 1970 as clocks at tables count them.
     pub(crate) fn now(&self) -> i64 {
         self.hours.now()

@@ -44,6 +44,7 @@ pub use course::Phase;
 pub use ending::{Ending, How};
 pub use eyes::Eyes;
 pub use holding::{Holder, Holding};
+pub(crate) use hours::Hours;
 pub use lesson::LessonReply;
 pub use outbox::Outbox;
 pub use packs::is_monstrous;
@@ -59,9 +60,9 @@ pub use why::Reasons;
 use crate::config::Config;
 use crate::error::Error;
 use crate::identity::Person;
+use crate::limits::{Client, PackBudget, Payer};
 use crate::push::Push;
 use crate::store::{Store, StoreError};
-use hours::Hours;
 use sounder_bots::{BotSpec, SpecError};
 use sounder_host::AnyGame;
 use sounder_kernel::RecordError;
@@ -69,7 +70,7 @@ use sounder_scenario::Lesson;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
-use thinkers::Thinkers;
+use thinkers::{Account, Thinkers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -78,6 +79,8 @@ use tokio_util::task::TaskTracker;
 const WAITING_COMMANDS: usize = 256;
 /// How often the store is asked for tables whose clock has run out.
 const WAKE_EVERY: Duration = Duration::from_secs(1);
+/// Of so many people it is known where they have come from.
+const MOST_CLIENTS: usize = 50_000;
 /// So many tables are woken at a time.
 const MOST_WOKEN: usize = 200;
 
@@ -92,7 +95,13 @@ pub struct Shared {
     thinkers: Arc<Thinkers>,
     /// Where games are played again.
     pub replays: Replays,
+    /// Where tables with many moves are played again as they wake. Nobody who looks at records is in their way.
+    waking: Replays,
     hours: Hours,
+    /// Where people have come from lately.
+    clients: Mutex<HashMap<i64, Client>>,
+    /// What is left for packs to be stored.
+    packs: PackBudget,
     /// Who tells people that are away, if this server does.
     push: Option<Push>,
     pub stop: CancellationToken,
@@ -100,10 +109,10 @@ pub struct Shared {
     awake: Mutex<HashMap<String, Handle>>,
     /// What bots keep of their thoughts.
     thoughts: Mutex<memory::Thoughts>,
-    /// Games with content that is not today's, by game and hash.
-    earlier: Mutex<HashMap<(String, String), Arc<dyn AnyGame>>>,
-    /// Games with packs that people brought along, the newest first.
-    brought: Mutex<Vec<Arc<dyn AnyGame>>>,
+    /// Games with content that is not today's.
+    earlier: Mutex<packs::AtHand>,
+    /// Games with packs that people brought along.
+    brought: Mutex<packs::AtHand>,
     /// Tables that cannot go on, and need not be woken: damaged ones, and those that today's rules do not reproduce.
     hopeless: Mutex<HashSet<String>>,
     /// What was found out about games that are over.
@@ -144,6 +153,7 @@ impl Tables {
     fn made_of(store: Store, config: Config, stop: CancellationToken, hours: Hours, push: Option<Push>) -> Tables {
         let rules = config.games.iter().map(|game| sounder_scene::html::rules(game.about().rules)).collect();
         let lessons = config.games.iter().map(|game| Lesson::of(&**game).map(Arc::new)).collect();
+        let packs = PackBudget::new(&config.limits);
         Tables(Arc::new(Shared {
             store,
             config,
@@ -151,14 +161,17 @@ impl Tables {
             lessons,
             thinkers: Arc::new(Thinkers::of_this_machine()),
             replays: Replays::of_this_machine(),
+            waking: Replays::of_this_machine(),
             hours,
+            clients: Mutex::default(),
+            packs,
             push,
             stop,
             tasks: TaskTracker::new(),
             awake: Mutex::default(),
             thoughts: Mutex::default(),
-            earlier: Mutex::default(),
-            brought: Mutex::default(),
+            earlier: Mutex::new(packs::AtHand::new(packs::MOST_EARLIER)),
+            brought: Mutex::new(packs::AtHand::new(packs::MOST_BROUGHT)),
             reviews: Mutex::default(),
             hopeless: Mutex::default(),
         }))
@@ -329,9 +342,38 @@ impl Tables {
         Ok((awake.course.game.about().id, awake.course.moves(), error))
     }
 
-    /// Does not wake a table by itself again until the server starts anew.
+    /// Does not wake a table by itself again until somebody could open it, or the server starts anew.
     fn give_up(&self, id: &str) {
         self.hopeless.lock().expect("nobody panics holding it").insert(id.into());
+    }
+
+    /// A table could be opened: it is woken by itself again.
+    fn hope(&self, id: &str) {
+        self.hopeless.lock().expect("nobody panics holding it").remove(id);
+    }
+
+    /// Notes where a person has come from.
+    pub fn note_client(&self, person: i64, client: Client) {
+        let mut clients = self.clients.lock().expect("nobody panics holding it");
+        if clients.len() >= MOST_CLIENTS && !clients.contains_key(&person) {
+            clients.clear();
+        }
+        clients.insert(person, client);
+    }
+
+    /// Who is charged for what a person's bots and packs cost.
+    fn payer(&self, person: i64) -> Payer {
+        let clients = self.clients.lock().expect("nobody panics holding it");
+        clients.get(&person).map_or(Payer::Person(person), |client| Payer::Client(*client))
+    }
+
+    fn account(&self, person: i64) -> Account {
+        Account { payer: self.payer(person), person }
+    }
+
+    /// Forgets who has been quiet.
+    pub fn tidy(&self) {
+        self.packs.tidy();
     }
 
     /// Waits until every table has put down what it was doing. The server has been told to stop.

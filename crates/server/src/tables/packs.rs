@@ -19,10 +19,54 @@ pub(super) fn keep_pack(game: &dyn AnyGame) -> Option<Statement> {
     })
 }
 
-/// So many packs that people brought along wait for tables; the oldest go first.
-const MOST_BROUGHT: usize = 100;
+/// What packs that people brought along may come to while they wait for tables, in bytes.
+pub(super) const MOST_BROUGHT: usize = 16 << 20;
+/// What stored packs that are not today's may come to at hand, in bytes.
+pub(super) const MOST_EARLIER: usize = 8 << 20;
+/// A game at hand holds its pack as text, once more in the form that records carry, and as what was read from it.
+const COPIES: usize = 3;
 /// No text in a pack that somebody brings along is longer, in bytes.
 const LONGEST_TEXT: usize = 2_000;
+
+/// Games with packs of their own, the one used last first. There is room for so many bytes.
+pub(super) struct AtHand {
+    games: Vec<Arc<dyn AnyGame>>,
+    most: usize,
+}
+
+fn size(game: &dyn AnyGame) -> usize {
+    COPIES * game.pack().bytes()
+}
+
+impl AtHand {
+    /// With this much room.
+    pub(super) fn new(most: usize) -> AtHand {
+        AtHand { games: Vec::new(), most }
+    }
+
+    /// The game with this content.
+    fn find(&mut self, id: &str, hash: &str) -> Option<Arc<dyn AnyGame>> {
+        let index = self.games.iter().position(|game| game.about().id == id && game.pack().is_called(hash))?;
+        self.games[..=index].rotate_right(1);
+        Some(Arc::clone(&self.games[0]))
+    }
+
+    /// Puts a game in front; those used longest ago go where there is no more room.
+    fn put(&mut self, game: Arc<dyn AnyGame>) {
+        let about = game.about();
+        let same =
+            |known: &Arc<dyn AnyGame>| (known.about().id, &known.about().pack_hash) == (about.id, &about.pack_hash);
+        self.games.retain(|known| !same(known));
+        self.games.insert(0, game);
+        while self.bytes() > self.most && self.games.len() > 1 {
+            self.games.pop();
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.games.iter().map(|game| size(&**game)).sum()
+    }
+}
 
 /// Whether a pack has a text that is longer than any card could hold: names stand in every line of a log.
 pub fn is_monstrous(pack: &Source) -> bool {
@@ -55,21 +99,22 @@ impl Tables {
         };
         let game = self.replays.run(read).await??;
         let hash = game.about().pack_hash.clone();
-        let mut brought = self.0.brought.lock().expect("nobody panics holding it");
-        brought.retain(|known| known.about().pack_hash != hash || known.about().id != id);
-        brought.truncate(MOST_BROUGHT - 1);
-        brought.insert(0, game);
+        self.0.brought.lock().expect("nobody panics holding it").put(game);
         Ok(hash)
     }
 
     /// A game with the content that has this hash: one that somebody brought along or that a table was played with.
     pub async fn game_brought(&self, id: &str, hash: &str) -> Result<Arc<dyn AnyGame>, Error> {
-        let is_it = |game: &&Arc<dyn AnyGame>| game.about().id == id && game.pack().is_called(hash);
-        if let Some(game) = self.0.brought.lock().expect("nobody panics holding it").iter().find(is_it) {
-            return Ok(Arc::clone(game));
+        let brought = self.0.brought.lock().expect("nobody panics holding it").find(id, hash);
+        if let Some(game) = brought {
+            return Ok(game);
         }
         let game = self.game_with_pack(id, hash).await?;
-        if is_it(&&game) { Ok(game) } else { Err(Error::Missing("this pack is no longer here; bring it along again")) }
+        if game.pack().is_called(hash) {
+            Ok(game)
+        } else {
+            Err(Error::Missing("this pack is no longer here; upload it again"))
+        }
     }
 
     /// A game with the content that has this hash, if it is known; otherwise with today's. What was played with other
@@ -79,24 +124,71 @@ impl Tables {
         if today.pack().is_called(hash) {
             return Ok(Arc::clone(today));
         }
-        let key = (id.to_string(), hash.to_string());
-        if let Some(game) = self.0.earlier.lock().expect("nobody panics holding it").get(&key) {
-            return Ok(Arc::clone(game));
+        if let Some(game) = self.0.earlier.lock().expect("nobody panics holding it").find(id, hash) {
+            return Ok(game);
         }
         let Some(files) = self.store().pack(hash).await? else { return Ok(Arc::clone(today)) };
-        let loaded = serde_json::from_str(&files).map_err(|error| error.to_string()).and_then(|texts| {
-            let pack = Source::from_texts(texts, today.pack_files());
-            today.with_pack(pack).map_err(|error| error.to_string())
-        });
-        match loaded {
+        let game = Arc::clone(today);
+        let read = move |_: &dyn Fn() -> bool| {
+            let texts = serde_json::from_str(&files).map_err(|error| error.to_string())?;
+            game.with_pack(Source::from_texts(texts, game.pack_files())).map_err(|error| error.to_string())
+        };
+        match self.waking.run(read).await? {
             Ok(game) => {
-                let mut earlier = self.0.earlier.lock().expect("nobody panics holding it");
-                Ok(Arc::clone(earlier.entry(key).or_insert(game)))
+                self.0.earlier.lock().expect("nobody panics holding it").put(Arc::clone(&game));
+                Ok(game)
             }
             Err(error) => {
                 tracing::warn!(game = id, pack = hash, %error, "a stored pack cannot be read any more");
                 Ok(Arc::clone(today))
             }
         }
+    }
+
+    /// Whether a person may have the pack of a game stored. What is stored already, or ships with the server, costs nothing.
+    pub(super) async fn may_keep_pack(&self, person: i64, game: &dyn AnyGame) -> Result<(), Error> {
+        let about = game.about();
+        let usual = self.game(about.id).is_ok_and(|today| today.about().pack_hash == about.pack_hash);
+        if usual || self.store().pack(&about.pack_hash).await?.is_some() {
+            return Ok(());
+        }
+        self.0.packs.spend(self.payer(person))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game with a pack that says something else for each number, and is of a size.
+    fn variant(number: usize, bytes: usize) -> Arc<dyn AnyGame> {
+        let game = sounder_catalog::find("wild-pigs-2").unwrap();
+        let mut texts: std::collections::BTreeMap<String, String> =
+            game.pack().texts().into_iter().map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        let threats = texts.get_mut("threats.toml").unwrap();
+        let name = threats.lines().find(|line| line.starts_with("name = ")).unwrap().to_owned();
+        *threats = threats.replacen(&name, &format!("name = \"Number {number}\""), 1);
+        threats.push_str(&format!("# {}\n", "x".repeat(bytes)));
+        game.with_pack(Source::from_texts(texts, game.pack_files())).expect("a sound pack")
+    }
+
+    #[test]
+    fn any_number_of_packs_takes_bounded_room() {
+        let mut at_hand = AtHand::new(MOST_BROUGHT);
+        let hashes: Vec<String> = (0..200)
+            .map(|number| {
+                let game = variant(number, 200_000);
+                let hash = game.about().pack_hash.clone();
+                at_hand.put(game);
+                assert!(at_hand.bytes() <= MOST_BROUGHT);
+                // One that is in use stays.
+                assert!(at_hand.find("wild-pigs-2", &variant(0, 0).about().pack_hash).is_some());
+                hash
+            })
+            .collect();
+        assert!(at_hand.games.len() > 10 && at_hand.games.len() < 40, "{}", at_hand.games.len());
+        assert!(at_hand.find("wild-pigs-2", &hashes[199]).is_some());
+        assert!(at_hand.find("wild-pigs-2", &hashes[1]).is_none(), "the oldest went");
+        assert!(at_hand.find("another", &hashes[199]).is_none());
     }
 }

@@ -5,8 +5,7 @@ use super::ask::AskKind;
 use super::awake::{AwakeTable, Command};
 use super::course::{Change, Phase};
 use super::holding::Holder;
-use super::thinkers::Urgency;
-use crate::aside::aside;
+use super::thinkers::{Matter, Urgency};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
@@ -75,6 +74,7 @@ impl AwakeTable {
 
     pub(super) async fn undo(&mut self, who: &Person) -> Result<Done, Error> {
         self.course.must_be_playing()?;
+        self.course.must_be_short()?;
         let seat = self.meant(who, None)?;
         if let Ok(to) = self.course.dealt_mut().undo(seat) {
             self.go_back_to(seat, to).await?;
@@ -87,6 +87,7 @@ impl AwakeTable {
     }
 
     pub(super) async fn go_back(&mut self, by: Seat, to: usize) -> Result<(), Error> {
+        self.course.must_be_short()?;
         self.course.dealt_mut().rewind(to);
         self.go_back_to(by, to).await
     }
@@ -114,15 +115,19 @@ impl AwakeTable {
         let Some((seat, bot)) = acting.iter().find_map(|seat| self.bot_for(seat).map(|bot| (seat, bot))) else {
             return;
         };
+        if self.is_deserted() {
+            return;
+        }
         self.course.thinking = Some(self.course.at);
         let same = acting.iter().filter(|mate| self.bot_for(*mate) == Some(bot)).collect();
         let thinkers = Arc::clone(&self.tables.thinkers);
         let bot = bot.within(thinkers.longest());
         let thought = self.course.dealt_mut().thought(seat, bot, same, random_number(), 1);
         let (at, commands) = (self.course.at, self.commands.clone());
-        let (host, game) = (self.seating.host, self.course.game.about().id);
+        let account = self.tables.account(self.seating.host);
         let alone = self.seating.human_seats().is_empty() && self.audience.is_empty();
         let urgency = if alone { Urgency::Unwatched } else { Urgency::Awaited };
+        let matter = Matter { game: self.course.game.about().id, bot, urgency };
         let pause = self.bot_pause(seat, acting);
         tokio::spawn(async move {
             let started = Instant::now();
@@ -130,9 +135,7 @@ impl AwakeTable {
                 // It takes less time than to wait for a core.
                 catch_unwind(AssertUnwindSafe(thought)).inspect_err(|_| tracing::error!("a bot failed to decide")).ok()
             } else {
-                let turn = thinkers.turn(host, game, bot, urgency).await;
-                let decision = aside(thought).await;
-                drop(turn);
+                let decision = thinkers.think(account, matter, thought).await;
                 decision.inspect_err(|error| tracing::error!(%error, "a bot failed to decide")).ok()
             };
             let took = started.elapsed();

@@ -16,11 +16,15 @@ use serde_json::Value;
 use sounder_host::AsFar;
 use sounder_kernel::{Chairs, Checkpoint, Move, RECORD_FORMAT, Record, RecordError, Seat, Seed, Setup};
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::{mpsc, watch};
 
 /// How many lines of chat a table keeps at hand.
 pub(super) const CHAT_AT_HAND: usize = 100;
+
+/// So many moves are played again at once; of more it is done beside the serving of people.
+const FEW_MOVES: usize = 50;
 
 /// Wakes a table. Looking at it writes nothing, whatever is found: a table that is damaged or that today's rules do not
 /// reproduce is closed in memory only, and goes on where it was once the cause is gone.
@@ -30,7 +34,11 @@ pub(super) async fn restore(
     commands: mpsc::WeakSender<Command>,
     changed: watch::Sender<u64>,
 ) -> Result<AwakeTable, Error> {
-    Ok(examine(tables, id, commands, changed).await?.0)
+    let (awake, error) = examine(tables, id, commands, changed).await?;
+    if error.is_none() {
+        tables.hope(id);
+    }
+    Ok(awake)
 }
 
 /// The same with what keeps today's rules from reproducing the game.
@@ -103,6 +111,7 @@ async fn read(
         called,
         doing: None,
         last_command: Instant::now(),
+        last_visit: Instant::now(),
         broken: false,
     };
     let seats = awake.seating.holdings.len();
@@ -115,7 +124,7 @@ async fn read(
     let mut error = None;
     if awake.course.phase != Phase::Waiting {
         let steps = tables.store().steps(id).await?;
-        error = replay(&mut awake, &steps, row.layout)?;
+        error = replay(&mut awake, &steps, row.layout).await?;
     }
     let moves = awake.course.moves();
     let lesson = tables.lesson(&row.game).zip(row.lesson);
@@ -147,7 +156,7 @@ fn standing_moves(steps: &[FinishedStep], seats: usize) -> Result<(Vec<Move>, Ve
 }
 
 /// Plays the moves again; gives what keeps today's rules from it.
-fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<Option<RecordError>, Error> {
+async fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result<Option<RecordError>, Error> {
     awake.course.at = steps.len();
     awake.course.last_return = steps.iter().rposition(|step| step.action.is_none()).map_or(0, |index| index + 1);
     let (moves, checkpoints) = standing_moves(steps, awake.seating.holdings.len())?;
@@ -168,7 +177,13 @@ fn replay(awake: &mut AwakeTable, steps: &[FinishedStep], layout: u32) -> Result
         content: None,
         seal: None,
     };
-    let as_far = awake.course.game.replay_as_far(&record, &|| true);
+    let game = Arc::clone(&awake.course.game);
+    let as_far = if record.moves.len() <= FEW_MOVES {
+        game.replay_as_far(&record, &|| true)
+    } else {
+        let aside = awake.tables.waking.run(move |wanted| game.replay_as_far(&record, wanted)).await;
+        aside.map_err(|_| Error::Damaged("its game cannot be played again".into()))?
+    };
     let AsFar { table, broken: error, .. } =
         as_far.map_err(|error| Error::Damaged(format!("its game cannot be dealt: {error}")))?;
     awake.course.table = Some(table);

@@ -3,7 +3,7 @@
 use super::Tables;
 use super::ending::Ending;
 use super::past::Past;
-use super::thinkers::Urgency;
+use super::thinkers::{Account, Matter, Urgency};
 use super::why::chosen;
 use crate::error::Error;
 use crate::identity::Person;
@@ -164,15 +164,15 @@ impl Tables {
         let past = self.past(id, who).await?;
         past.must_be_over()?;
         let found = self.reviews.lock().expect("nobody panics holding it").of(id);
-        found.get_or_try_init(|| self.search(past)).await.map(Arc::clone)
+        found.get_or_try_init(|| self.search(past, self.account(who.id))).await.map(Arc::clone)
     }
 
-    async fn search(&self, past: Past) -> Result<Arc<Vec<Costly>>, Error> {
+    async fn search(&self, past: Past, asker: Account) -> Result<Arc<Vec<Costly>>, Error> {
         let (past, suspects) = past.suspects().await?;
-        let game = past.game.about().id;
+        let matter = Matter { game: past.game.about().id, bot: SEARCH, urgency: Urgency::Unwatched };
         let mut found = Vec::new();
         for Suspect { seat, number, chosen, weighing, .. } in suspects {
-            let opinions = self.weigh(past.host, game, SEARCH, weighing, Urgency::Unwatched).await?;
+            let opinions = self.weigh(asker, matter, weighing).await?;
             let known = || opinions.iter().filter(|each| each.tries >= FEWEST_TRIES);
             let (Some(best), Some(own)) = (known().next(), known().find(|each| each.index == chosen)) else { continue };
             let cost = best.worth - own.worth;

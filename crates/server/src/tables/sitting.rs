@@ -72,6 +72,7 @@ impl Tables {
         let seed = Seed::from_bytes(random_bytes());
         // Whatever a seat brings along is checked by a deal.
         game.deal(new.setup.clone(), seed)?;
+        self.may_keep_pack(host.id, &*game).await?;
         let holdings = seated(host, &new.sitters);
         let id = random_word(12);
         let statements = self.written_down(&id, &*game, &new.setup, seed, &new.terms, host, &holdings);

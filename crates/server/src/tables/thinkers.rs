@@ -1,11 +1,14 @@
-//! Who may think when. Few cores serve all bots, so they are shared fairly between those who set up tables, and a bot that
-//! needs little does not wait for those that need much.
+//! Who may think when. Few cores serve all bots, so they are shared fairly between the clients who set up tables, then between
+//! the people behind one client, and a bot that needs little does not wait for those that need much.
 
+use crate::aside::{aside, timed};
+use crate::limits::Payer;
 use sounder_bots::{BotSpec, Budget, Level};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tokio::task::JoinError;
 
 /// The longest thought where bots have one core. Nobody waits longer for a core to become free.
 const LONGEST_ON_ONE: Duration = Duration::from_millis(400);
@@ -15,9 +18,9 @@ const LONGEST: Duration = Duration::from_millis(1_000);
 const ITERATIONS_A_CORE: u32 = 20_000;
 /// A thought this short need not wait until a long one is over: it is had beside it, by one bot at a time.
 const SHORT: Duration = Duration::from_millis(40);
-/// What a host has used counts half after so long.
+/// What somebody has used counts half after so long.
 const HALF_LIFE: Duration = Duration::from_secs(10);
-/// Time that a host has used, and time that a thought will take, set it back this many times over.
+/// Time that somebody has used, and time that a thought will take, set it back this many times over.
 const SETBACK: u32 = 4;
 
 /// How urgent a thought is.
@@ -29,6 +32,32 @@ pub enum Urgency {
     Unwatched,
 }
 
+impl Urgency {
+    fn word(self) -> &'static str {
+        match self {
+            Urgency::Awaited => "awaited",
+            Urgency::Unwatched => "unwatched",
+        }
+    }
+}
+
+/// Who is charged for a thought: whoever set up the table, or asked for reasons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Account {
+    /// Where they are, if anybody knows.
+    pub payer: Payer,
+    /// Who they are. Keys cost nothing, so this counts only beside the client.
+    pub person: i64,
+}
+
+/// What a thought is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Matter {
+    pub game: &'static str,
+    pub bot: BotSpec,
+    pub urgency: Urgency,
+}
+
 /// The cores that bots have, and those who wait for one.
 pub struct Thinkers {
     cores: usize,
@@ -38,16 +67,16 @@ pub struct Thinkers {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Ticket>,
-    /// The host of every thought that is being had.
+    /// The person of every thought that is being had.
     running: Vec<i64>,
-    /// What each host has used lately, as of a certain time.
-    used: HashMap<i64, (Duration, Instant)>,
+    /// What everybody has used lately, as of a certain time.
+    used: HashMap<Payer, (Duration, Instant)>,
     /// What thoughts of a kind have cost, averaged.
     costs: HashMap<(&'static str, BotSpec), Duration>,
 }
 
 struct Ticket {
-    host: i64,
+    account: Account,
     urgency: Urgency,
     since: Instant,
     cost: Duration,
@@ -59,9 +88,11 @@ struct Ticket {
 pub struct Turn {
     /// `None` if nobody took it.
     thinkers: Option<Arc<Thinkers>>,
-    host: i64,
+    account: Account,
     kind: (&'static str, BotSpec),
     since: Instant,
+    /// The time of a core that was used, once somebody knows.
+    took: Option<Duration>,
 }
 
 /// What a thought costs as long as nobody knows.
@@ -78,22 +109,31 @@ fn faded(used: (Duration, Instant), now: Instant) -> Duration {
     used.0.mul_f64(0.5_f64.powf(halves))
 }
 
+impl Account {
+    /// Everybody who is charged: the client first, then the person.
+    fn payers(self) -> impl Iterator<Item = Payer> {
+        let person = Some(Payer::Person(self.person)).filter(|person| *person != self.payer);
+        std::iter::once(self.payer).chain(person)
+    }
+}
+
 impl Queue {
-    fn used(&self, host: i64, now: Instant) -> Duration {
-        self.used.get(&host).map_or(Duration::ZERO, |used| faded(*used, now))
+    fn used(&self, payer: Payer, now: Instant) -> Duration {
+        self.used.get(&payer).map_or(Duration::ZERO, |used| faded(*used, now))
     }
 
     /// Who is next, if a core is free for anybody who waits: whoever is waited for, has waited long, needs little and has
-    /// used little. One host never has all cores, if there are several.
+    /// used little. One person never has all cores, if there are several.
     fn next(&self, cores: usize, now: Instant) -> Option<usize> {
         let may = |ticket: &Ticket| {
             let room = cores + usize::from(ticket.cost <= SHORT && ticket.urgency == Urgency::Awaited);
-            let has = self.running.iter().filter(|host| **host == ticket.host).count();
+            let has = self.running.iter().filter(|person| **person == ticket.account.person).count();
             self.running.len() < room && (has == 0 || has + 1 < cores)
         };
         let place = |index: &usize| {
             let ticket = &self.waiting[*index];
-            let setback = SETBACK * (ticket.cost + self.used(ticket.host, now));
+            let used: Duration = ticket.account.payers().map(|payer| self.used(payer, now)).sum();
+            let setback = SETBACK * (ticket.cost + used);
             (ticket.urgency, ticket.since + setback)
         };
         (0..self.waiting.len()).filter(|index| may(&self.waiting[*index])).min_by_key(place)
@@ -121,14 +161,37 @@ impl Thinkers {
         ITERATIONS_A_CORE.saturating_mul(self.cores as u32)
     }
 
+    /// Waits for a core and thinks on it, beside the serving of people. A thought that has begun keeps the core until it is
+    /// had, even if nobody waits for it any more.
+    pub async fn think<T: Send + 'static>(
+        self: &Arc<Self>,
+        account: Account,
+        matter: Matter,
+        thought: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, JoinError> {
+        let asked = Instant::now();
+        let turn = self.turn(account, matter).await;
+        let urgency = matter.urgency.word();
+        metrics::histogram!("sounder_bot_wait_seconds", "urgency" => urgency).record(asked.elapsed());
+        let on_it = move || {
+            // All of it moves along, and not only what is changed below.
+            let mut turn = turn;
+            let (made, took) = timed(thought);
+            turn.took = Some(took);
+            made
+        };
+        aside(on_it).await
+    }
+
     /// Waits for a core.
-    pub async fn turn(self: &Arc<Self>, host: i64, game: &'static str, bot: BotSpec, urgency: Urgency) -> Turn {
+    async fn turn(self: &Arc<Self>, account: Account, matter: Matter) -> Turn {
+        let Matter { game, bot, urgency } = matter;
         let (turn, mine) = oneshot::channel();
         let kind = (game, bot);
         {
             let mut queue = self.queue();
             let cost = queue.costs.get(&kind).copied().unwrap_or_else(|| guess(bot));
-            queue.waiting.push(Ticket { host, urgency, since: Instant::now(), cost, turn, kind });
+            queue.waiting.push(Ticket { account, urgency, since: Instant::now(), cost, turn, kind });
             self.call_next(&mut queue);
         }
         mine.await.expect("a ticket stays in the queue until it is its turn")
@@ -140,10 +203,10 @@ impl Thinkers {
 
     fn call_next(self: &Arc<Self>, queue: &mut Queue) {
         while let Some(index) = queue.next(self.cores, Instant::now()) {
-            let Ticket { host, turn, kind, .. } = queue.waiting.swap_remove(index);
-            let given = Turn { thinkers: Some(Arc::clone(self)), host, kind, since: Instant::now() };
+            let Ticket { account, turn, kind, .. } = queue.waiting.swap_remove(index);
+            let given = Turn { thinkers: Some(Arc::clone(self)), account, kind, since: Instant::now(), took: None };
             match turn.send(given) {
-                Ok(()) => queue.running.push(host),
+                Ok(()) => queue.running.push(account.person),
                 // Whoever waited has gone.
                 Err(mut turn) => turn.thinkers = None,
             }
@@ -155,13 +218,15 @@ impl Thinkers {
 impl Drop for Turn {
     fn drop(&mut self) {
         let Some(thinkers) = self.thinkers.take() else { return };
-        let (now, took) = (Instant::now(), self.since.elapsed());
+        let (now, took) = (Instant::now(), self.took.unwrap_or_else(|| self.since.elapsed()));
         let mut queue = thinkers.queue();
-        if let Some(index) = queue.running.iter().position(|host| *host == self.host) {
+        if let Some(index) = queue.running.iter().position(|person| *person == self.account.person) {
             queue.running.swap_remove(index);
         }
-        let used = queue.used(self.host, now) + took;
-        queue.used.insert(self.host, (used, now));
+        for payer in self.account.payers() {
+            let used = queue.used(payer, now) + took;
+            queue.used.insert(payer, (used, now));
+        }
         queue.used.retain(|_, used| faded(*used, now) > Duration::from_millis(1));
         let cost = queue.costs.entry(self.kind).or_insert(took);
         *cost = (*cost * 7 + took) / 8;
@@ -176,8 +241,27 @@ mod tests {
     const CHEAP: BotSpec = BotSpec::Level(Level::Medium);
     const DEAR: BotSpec = BotSpec::Search(Budget::Time(Duration::from_millis(400)));
 
+    fn of(person: i64) -> Account {
+        Account { payer: Payer::Person(person), person }
+    }
+
+    fn behind(client: u8, person: i64) -> Account {
+        Account { payer: Payer::Client(std::net::IpAddr::from([192, 0, 2, client]).into()), person }
+    }
+
+    fn matter(game: &'static str) -> Matter {
+        Matter { game, bot: DEAR, urgency: Urgency::Awaited }
+    }
+
     fn ticket(host: i64, bot: BotSpec, urgency: Urgency, since: Instant) -> Ticket {
-        Ticket { host, urgency, since, cost: guess(bot), turn: oneshot::channel().0, kind: ("a game", bot) }
+        Ticket {
+            account: of(host),
+            urgency,
+            since,
+            cost: guess(bot),
+            turn: oneshot::channel().0,
+            kind: ("a game", bot),
+        }
     }
 
     #[test]
@@ -189,7 +273,7 @@ mod tests {
         assert_eq!(queue.next(1, now), Some(0));
         queue.waiting.push(ticket(1, CHEAP, Urgency::Awaited, later));
         assert_eq!(queue.next(1, now), Some(100), "a cheap bot does not lose its place to dear ones");
-        queue.used.insert(1, (Duration::from_secs(5), now));
+        queue.used.insert(Payer::Person(1), (Duration::from_secs(5), now));
         queue.waiting.push(ticket(2, DEAR, Urgency::Awaited, later));
         assert_eq!(queue.next(1, now), Some(101), "nor a host to another who has used much");
         queue.waiting.push(ticket(3, CHEAP, Urgency::Unwatched, now));
@@ -219,7 +303,7 @@ mod tests {
     fn waiting_counts_in_the_end() {
         let now = Instant::now();
         let mut queue = Queue::default();
-        queue.used.insert(1, (Duration::from_secs(5), now));
+        queue.used.insert(Payer::Person(1), (Duration::from_secs(5), now));
         queue.waiting.push(ticket(1, DEAR, Urgency::Awaited, now));
         queue.waiting.push(ticket(2, CHEAP, Urgency::Awaited, now + Duration::from_secs(60)));
         assert_eq!(queue.next(1, now), Some(0));
@@ -235,19 +319,49 @@ mod tests {
         assert_eq!(queue.next(4, now), Some(1));
     }
 
+    #[test]
+    fn many_keys_of_one_client_are_one_client() {
+        let now = Instant::now();
+        let mut queue = Queue::default();
+        let client = behind(1, 0).payer;
+        queue.used.insert(client, (Duration::from_secs(5), now));
+        let later = now + Duration::from_millis(900);
+        queue.waiting.extend(
+            (10..60).map(|key| Ticket { account: behind(1, key), ..ticket(key, CHEAP, Urgency::Awaited, now) }),
+        );
+        queue.waiting.push(Ticket { account: behind(2, 1), ..ticket(1, CHEAP, Urgency::Awaited, later) });
+        assert_eq!(queue.next(1, now), Some(50), "a new key is no new client");
+        queue.waiting.pop();
+        queue.used.insert(Payer::Person(10), (Duration::from_secs(1), now));
+        assert_eq!(queue.next(1, now), Some(1), "and people behind one client share what it has");
+    }
+
+    #[tokio::test]
+    async fn whoever_hangs_up_keeps_the_core_until_the_thought_is_had() {
+        let thinkers = Arc::new(Thinkers::new(1));
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let long = thinkers.think(of(1), matter("one"), move || wait.recv());
+        assert!(tokio::time::timeout(Duration::from_millis(50), long).await.is_err(), "nobody waits for it any more");
+        let mut next = std::pin::pin!(thinkers.turn(of(2), matter("another")));
+        assert!(futures_util::poll!(next.as_mut()).is_pending(), "the core is still busy");
+        go.send(()).unwrap();
+        drop(next.await);
+        assert!(thinkers.queue().running.is_empty());
+    }
+
     #[tokio::test]
     async fn cores_are_given_back() {
         let thinkers = Arc::new(Thinkers::new(1));
-        let first = thinkers.turn(1, "one", DEAR, Urgency::Awaited).await;
-        let mut second = std::pin::pin!(thinkers.turn(2, "another", DEAR, Urgency::Awaited));
+        let first = thinkers.turn(of(1), matter("one")).await;
+        let mut second = std::pin::pin!(thinkers.turn(of(2), matter("another")));
         assert!(futures_util::poll!(second.as_mut()).is_pending());
         drop(first);
         let second = second.await;
         // Somebody who stops waiting does not keep the core from others.
-        let mut third = Box::pin(thinkers.turn(3, "a third", DEAR, Urgency::Awaited));
+        let mut third = Box::pin(thinkers.turn(of(3), matter("a third")));
         assert!(futures_util::poll!(third.as_mut()).is_pending());
         drop(third);
         drop(second);
-        drop(thinkers.turn(4, "a fourth", DEAR, Urgency::Awaited).await);
+        drop(thinkers.turn(of(4), matter("a fourth")).await);
     }
 }

@@ -2,8 +2,7 @@
 
 use super::Tables;
 use super::past::Past;
-use super::thinkers::Urgency;
-use crate::aside::aside;
+use super::thinkers::{Account, Matter, Urgency};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::secret::random_number;
@@ -39,15 +38,11 @@ impl Tables {
     /// Weighs choices when it is their turn, beside the bots that play.
     pub(super) async fn weigh(
         &self,
-        host: i64,
-        game: &'static str,
-        bot: BotSpec,
+        asker: Account,
+        matter: Matter,
         weighing: Weighing,
-        urgency: Urgency,
     ) -> Result<Vec<Opinion>, Error> {
-        let turn = self.thinkers.turn(host, game, bot, urgency).await;
-        let weighed = aside(weighing).await;
-        drop(turn);
+        let weighed = self.thinkers.think(asker, matter, weighing).await;
         let mut opinions = weighed.map_err(|_| Error::Internal)?;
         opinions.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         Ok(opinions)
@@ -56,11 +51,11 @@ impl Tables {
     /// Why somebody decided as they did: at a table that plays on only what a bot did in the open, and afterwards anything.
     /// `number` counts moves from 1; without it the last decision of a bot is meant.
     pub async fn why(&self, id: &str, who: &Person, number: Option<usize>) -> Result<Reasons, Error> {
-        self.reasons(self.past(id, who).await?, number).await
+        self.reasons(self.past(id, who).await?, number, self.account(who.id)).await
     }
 
     /// The same for a game that is at hand.
-    pub async fn reasons(&self, past: Past, number: Option<usize>) -> Result<Reasons, Error> {
+    async fn reasons(&self, past: Past, number: Option<usize>, asker: Account) -> Result<Reasons, Error> {
         let over = past.ending.is_some();
         let is_bots = |seat: Seat| past.bots[seat.index()].is_some();
         let last = || past.record.moves.iter().rposition(|made| is_bots(made.seat)).map(|index| index + 1);
@@ -75,7 +70,7 @@ impl Tables {
             return Err(Error::NotYours("people keep their reasons to themselves until the game is over"));
         }
         let bot = bot.unwrap_or(ADVISER).within(self.thinkers.longest());
-        let (host, game) = (past.host, past.game.about().id);
+        let matter = Matter { game: past.game.about().id, bot, urgency: Urgency::Awaited };
         let look = |(past, position): (Past, Box<dyn Table>)| {
             // A bot that hides something would give it away.
             let hides = || own.is_empty() || own.iter().any(|other| position.keeps_secret(seat, other));
@@ -87,7 +82,7 @@ impl Tables {
             Ok((position.names().of(seat).to_owned(), chosen(&*position, &past.record, index), weighing))
         };
         let (name, chosen, weighing) = past.position(index).await.and_then(look)?;
-        let opinions = self.weigh(host, game, bot, weighing, Urgency::Awaited).await?;
+        let opinions = self.weigh(asker, matter, weighing).await?;
         Ok(Reasons { name, number, opinions, chosen, by_bot })
     }
 }

@@ -7,7 +7,7 @@ mod service;
 
 use common::{Client, Server, at, code, config};
 use serde_json::{Value, json};
-use service::{Device, Service};
+use service::{Device, Pit, Service};
 use sounder_server::{Config, PushTo};
 use sqlx::ConnectOptions;
 use std::time::Duration;
@@ -303,4 +303,32 @@ async fn a_server_can_do_without() {
     for path in ["/account".to_owned(), format!("/tables/{table}")] {
         assert!(!bob.page(&path).await.1.contains("data-push"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_service_that_never_answers_keeps_nobody_waiting_and_is_forgotten() {
+    let patience = Duration::from_millis(300);
+    let impatient = |config| Config { push_patience: patience, ..calling(config) };
+    let (server, mut service) = (Server::start_with(impatient).await, Service::start().await);
+    let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
+    let pit = Pit::dig().await;
+    Device::of(&eve, &format!("{}/eve", pit.origin)).await;
+    Device::of(&bob, &format!("{}/bob", service.origin)).await;
+    let mut tables = Vec::new();
+    for _ in 0..6 {
+        tables.push(seated(&ada, &eve).await);
+    }
+    let honest = seated(&ada, &bob).await;
+    for table in &tables {
+        plays(&ada, table).await;
+    }
+    plays(&ada, &honest).await;
+    assert_eq!(service.next().await.topic(), honest, "others are told meanwhile");
+    let started = std::time::Instant::now();
+    while devices(&server).await > 1 {
+        assert!(started.elapsed() < Duration::from_secs(20), "the address is still written to");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(pit.deepest() <= 2, "{} messages to one person were on their way at once", pit.deepest());
+    assert_eq!(endpoint(&bob).await, json!(format!("{}/bob", service.origin)));
 }

@@ -14,6 +14,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{self, ECDSA_P256_SHA256_FIXED};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -100,6 +101,38 @@ impl Service {
     pub async fn next(&mut self) -> Brought {
         let next = tokio::time::timeout(Duration::from_secs(60), self.brought.recv());
         next.await.expect("nothing was brought").unwrap()
+    }
+}
+
+/// A push service that takes everything and never answers.
+pub struct Pit {
+    pub origin: String,
+    deepest: Arc<AtomicUsize>,
+}
+
+impl Pit {
+    pub async fn dig() -> Pit {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let (inside, deepest) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let most = Arc::clone(&deepest);
+        tokio::spawn(async move {
+            loop {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                most.fetch_max(inside.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+                let inside = Arc::clone(&inside);
+                tokio::spawn(async move {
+                    let _ = tokio::io::copy(&mut stream, &mut tokio::io::sink()).await;
+                    inside.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+        });
+        Pit { origin, deepest }
+    }
+
+    /// The most that were in it at once.
+    pub fn deepest(&self) -> usize {
+        self.deepest.load(Ordering::Relaxed)
     }
 }
 
