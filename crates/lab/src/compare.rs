@@ -138,6 +138,9 @@ impl Words {
     }
 }
 
+/// Where pairs of games are played, with what was found in them.
+type Pair<'d, G> = ((Desk<'d, G>, Desk<'d, G>), Vec<Both>, [Gauges; 2]);
+
 /// Sums of a figure in both, and of its differences.
 type Both = (i64, i64, Ratio);
 
@@ -232,8 +235,7 @@ pub fn compare<G: Judged + Facts>(
     let gauges = [gauges(0)?, gauges(1)?];
     let desks = || (Desk::new(&tables[0], players), Desk::new(&tables[1], players));
     let place = || (desks(), vec![Both::default(); all.len()], gauges.clone());
-    type Place<'d, G> = ((Desk<'d, G>, Desk<'d, G>), Vec<Both>, [Gauges; 2]);
-    let work = |((a, b), sums, gauges): &mut Place<G>, number| {
+    let work = |((a, b), sums, gauges): &mut Pair<G>, number| {
         let mut of = |variant: usize, story: &Story| {
             gauges[variant].add(story);
             both.of_game(variant, story)
@@ -255,7 +257,7 @@ pub fn compare<G: Judged + Facts>(
     })?;
     let verdicts = [0, 1].map(|variant| {
         let bots: Vec<String> = players.bots.iter().map(ToString::to_string).collect();
-        let Setup { seats, options, .. } = [&first.setup, &second.setup][variant];
+        let Setup { seats, options, .. } = if variant == 0 { &first.setup } else { &second.setup };
         let place = goals::Place { seats: *seats, options: options.clone(), bots: bots.join(",") };
         let judged = played.2[variant].0.iter().zip(&plain[variant]);
         judged.map(|(gauge, goal)| gauge.finding(goal, &place, Risk::USUAL)).collect()

@@ -151,14 +151,16 @@ impl Ratio {
         Estimate::around(self.value(), self.error(), z)
     }
 
-    /// The ratio with its interval, for things that are counted: where no game differed from another, as if one had had one more
-    /// and another one less, because the next may.
+    /// The ratio with its interval, for what is counted and never below 0. Where little was seen, what varies more was not seen
+    /// either: how much it varies is taken to grow with the figure, as counts do, so that rare things have long upper ends.
     pub fn count(&self, z: f64) -> Estimate {
-        let mut error = self.error();
-        if error <= 0.0 {
-            error = 2.0_f64.sqrt() / (self.y as f64).abs();
-        }
-        Estimate::around(self.value(), error, z)
+        let value = self.value().max(0.0);
+        // Where no game differed from another, as if one had had one more and another one less: the next may.
+        let error = if self.error() > 0.0 { self.error() } else { 2.0_f64.sqrt() / (self.y as f64).abs() };
+        let spread = if value > 0.0 { error * error / value } else { 1.0 / (self.y as f64).abs() };
+        let middle = value + z * z * spread / 2.0;
+        let half = z * (spread * value + (z * spread / 2.0).powi(2)).sqrt();
+        Estimate { value, low: (middle - half).max(0.0), high: middle + half }
     }
 
     /// The ratio with its interval, for a share from 0 to `whole`: an interval that is honest near both ends.
@@ -399,6 +401,21 @@ mod tests {
         let mut alike = Ratio::default();
         (0..100).for_each(|game| alike.add(if game < 20 { 10 } else { 0 }, 10));
         assert!((alike.share(1, z_for(1)).high - share.high).abs() < 2e-3);
+    }
+
+    #[test]
+    fn counts_are_as_uncertain_as_they_vary() {
+        let mut rare = Ratio::default();
+        (0..80).for_each(|game| rare.add(i64::from(game < 2), 1));
+        let count = rare.count(3.0);
+        assert!(count.low >= 0.0 && count.low < 0.01 && count.high > 0.1, "two of eighty may be one in ten: {count:?}");
+        let mut rounds = Ratio::default();
+        (0..100).for_each(|game| rounds.add(14 + game % 3, 1));
+        let (count, mean) = (rounds.count(2.0), rounds.mean(2.0));
+        assert!((count.low - mean.low).abs() < 0.01 && (count.high - mean.high).abs() < 0.01, "{count:?} {mean:?}");
+        let mut never = Ratio::default();
+        (0..50).for_each(|_| never.add(0, 1));
+        assert!(never.count(2.0).high > 0.05);
     }
 
     #[test]

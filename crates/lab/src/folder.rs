@@ -6,7 +6,7 @@
 use crate::cell::{Part, Tally};
 use crate::rows::{FACTS, GAMES, Rows, SEATS};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -167,7 +167,7 @@ impl Folder {
     pub fn write_columns(&self) -> io::Result<()> {
         for name in ROWS {
             let target = self.dir.join(name).with_extension("parquet");
-            crate::columns::convert(&self.dir.join(name), File::create(&target)?)?;
+            crate::columns::convert(&self.dir.join(name), fs::File::create(&target)?)?;
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ impl Visitor for Climbing<'_> {
         let Ladder { games, seed, threads, steps: most, .. } = self.command;
         let top = steps(false).pop().expect("there are steps");
         let slow = *most > 1 && time_a_game(&table, &top, *seed) > LONG;
-        let finished = |_| self.bar.inc(2);
+        let finished = |_: u64| self.bar.inc(2);
         let control = Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &finished };
         let mut found = Vec::new();
         for (index, step) in steps(slow).iter().take(*most).enumerate() {

@@ -243,7 +243,8 @@ impl Collect for Gauge {
             part.cases += u64::from(y > 0);
             if let (Some(cross), Some(seats)) = (&mut part.lucky, seats) {
                 let luck = story.luck.unwrap_or_default();
-                let of = |values: &sounder_kernel::Values| seats.iter().map(|seat| parts(values[seat.index()])).sum();
+                let of =
+                    |values: &sounder_kernel::Values| seats.iter().map(|seat| parts(values[seat.index()])).sum::<i64>();
                 cross.add(&[x, of(&luck.deal), of(&luck.play)]);
             }
         }

@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_planted_pair_is_named_and_no_other() {
-        let (content, words) = planted(3000, 200);
+        let (content, words) = planted(6000, 400);
         let clear: Vec<PairLine> = content.pairs(&words, 30).into_iter().filter(|pair| pair.clear).collect();
         let names: Vec<(&str, &str)> = clear.iter().map(|pair| (pair.first.as_str(), pair.second.as_str())).collect();
         assert_eq!(names, [("Flint", "Tinder")], "{clear:?}");
@@ -363,7 +363,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_planted_no_pair_is_named() {
-        let (content, words) = planted(3000, 0);
+        let (content, words) = planted(6000, 0);
         assert!(content.pairs(&words, 30).iter().all(|pair| !pair.clear));
     }
 
