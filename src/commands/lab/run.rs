@@ -290,8 +290,6 @@ impl Run {
             };
             sounder_catalog::visit(&*grid.cells[index].1, playing).map_err(Failure::bad)?;
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                meter.finish();
-                eprintln!("Interrupted; the same command goes on where it was left.");
                 break;
             }
         }
@@ -299,6 +297,9 @@ impl Run {
         // Whoever has stopped it waits for no game: those that are not told yet are told when it goes on.
         let control = Control { threads, stop: &stop, finished: &|_| {} };
         write_report(&grid, &folder, &progress, control)?;
+        if control.stopped() {
+            eprintln!("Interrupted; the same command goes on where it was left.");
+        }
         writeln!(out, "{}", folder.dir().join("report.html").display())?;
         Ok(())
     }
