@@ -1,8 +1,10 @@
 //! The lab as its users meet it: verdicts as JSON, runs that stop and go on, parts that make one whole.
 
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn sounder(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sounder")).args(arguments).output().expect("the program starts")
@@ -67,37 +69,234 @@ impl sounder_host::Visitor for Measurable<'_> {
     }
 }
 
-const EXPERIMENT: &str = "game = \"connect-four\"\ngames = 170\nseats = [2]\nbots = [\"random\", \"greedy,random\"]\nswap = true\nluck = 1\nrows = true\n";
+/// Goals, trials and a pack of its own: everything that a run can have.
+const EXPERIMENT: &str = "game = \"wild-pigs-2\"\npacks = [\"default\", \"own\"]\ngames = 120\nseats = [2]\nbots = [\"random\", \"greedy\"]\nluck = 1\ntrials = 60\ntrial = [\"given\", \"kept\"]\nclasses = [\"card\"]\ngoals = true\nearly = false\n";
+
+/// All files below a folder, with what is in them.
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut dirs = vec![dir.to_path_buf()];
+    while let Some(next) = dirs.pop() {
+        for entry in std::fs::read_dir(&next).expect("a folder").flatten() {
+            if entry.path().is_dir() {
+                dirs.push(entry.path());
+            } else {
+                let name = entry.path().strip_prefix(dir).expect("it is in it").to_string_lossy().into_owned();
+                found.insert(name, std::fs::read(entry.path()).expect("a file"));
+            }
+        }
+    }
+    found
+}
+
+/// Both folders hold the same files, but for how far their parts have come.
+fn assert_same(a: &Path, b: &Path) {
+    let [mut a, mut b] = [a, b].map(files);
+    let (a_progress, b_progress) = (a.remove("progress.json"), b.remove("progress.json"));
+    assert!(a_progress.is_some() && b_progress.is_some());
+    assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>());
+    for (name, content) in &a {
+        assert!(*content == b[name] && !content.is_empty(), "{name} differs");
+    }
+}
+
+/// An experiment with a pack beside it.
+fn experiment(dir: &Path, text: &str) -> PathBuf {
+    let pack = dir.join("own");
+    std::fs::create_dir_all(&pack).unwrap();
+    let game = sounder_catalog::find("wild-pigs-2").expect("it ships");
+    let (_, figures) = game.pack_files().iter().find(|(name, _)| *name == "figures.toml").expect("it has figures");
+    std::fs::write(pack.join("figures.toml"), figures.replace("injury_vp = 2", "injury_vp = 1")).unwrap();
+    let file = dir.join("trial.toml");
+    std::fs::write(&file, text).unwrap();
+    file
+}
 
 #[test]
 fn parts_make_the_same_report_as_one_piece() {
     let dir = folder("lab-parts");
-    let file = dir.join("trial.toml");
-    std::fs::write(&file, EXPERIMENT).unwrap();
+    let file = experiment(&dir, EXPERIMENT);
     let whole = dir.join("whole");
     stdout(&["lab", "run", &text(&file), "--out", &text(&whole), "--threads", "1"]);
-    let parts: Vec<String> = (1..=3).map(|part| text(&dir.join(format!("part-{part}")))).collect();
+    let parts: Vec<String> = (1..=2).map(|part| text(&dir.join(format!("part-{part}")))).collect();
     for (index, part) in parts.iter().enumerate() {
-        stdout(&["lab", "run", &text(&file), "--out", part, "--part", &format!("{}/3", index + 1), "--threads", "2"]);
+        stdout(&["lab", "run", &text(&file), "--out", part, "--part", &format!("{}/2", index + 1), "--threads", "2"]);
     }
-    let merged = text(&dir.join("merged"));
-    stdout(&["lab", "merge", "--out", &merged, &parts[2], &parts[0], &parts[1]]);
+    // The pack has gone meanwhile; the parts have kept it.
+    std::fs::rename(dir.join("own"), dir.join("elsewhere")).unwrap();
+    let merged = dir.join("merged");
+    stdout(&["lab", "merge", "--out", &text(&merged), &parts[1], &parts[0]]);
+    assert_same(&whole, &merged);
+    let all = files(&whole);
     for name in
-        ["report.html", "report.json", "games.csv", "facts.csv", "games.parquet", "hashes.txt", "experiment.toml"]
+        ["report.html", "report.json", "games.csv", "seats.parquet", "facts.csv", "hashes.txt", "experiment.toml"]
     {
-        let [a, b] =
-            [&whole, Path::new(&merged)].map(|dir| std::fs::read(dir.join(name)).expect("a file of the report"));
-        assert!(a == b && !a.is_empty(), "{name} differs");
+        assert!(all.contains_key(name), "{name}");
     }
-    let fault = sounder(&["lab", "merge", "--out", &text(&dir.join("half")), &parts[0], &parts[1]]);
-    assert!(String::from_utf8_lossy(&fault.stderr).contains("all 3 parts"));
-    // The same command again plays nothing anew and changes nothing.
-    let before = std::fs::read(whole.join("report.html")).unwrap();
+    assert_eq!(all.keys().filter(|name| name.starts_with("packs/")).count(), 1);
+    let rows = |name: &str| String::from_utf8_lossy(&all[name]).lines().count() - 1;
+    assert_eq!((rows("games.csv"), rows("seats.csv")), (4 * 120, 4 * 240), "one row a game, and one a seat");
+    let fault = sounder(&["lab", "merge", "--out", &text(&dir.join("half")), &parts[0]]);
+    assert!(String::from_utf8_lossy(&fault.stderr).contains("all 2 parts"));
+    let records = all.keys().filter(|name| name.starts_with("games/") && name.ends_with(".json"));
+    assert!(records.clone().count() <= 4 * 40);
+    for name in [records.clone().next(), records.clone().next_back()].into_iter().flatten() {
+        stdout(&["verify", &text(&whole.join(name))]);
+    }
+}
+
+/// A run that is interrupted, and goes on, leaves the same files as one that was not; and nothing is played twice or told twice.
+#[test]
+fn an_interrupted_run_goes_on_where_it_was_left() {
+    let dir = folder("lab-interrupted");
+    let file = experiment(&dir, EXPERIMENT);
+    let whole = dir.join("whole");
     stdout(&["lab", "run", &text(&file), "--out", &text(&whole)]);
-    assert_eq!(before, std::fs::read(whole.join("report.html")).unwrap());
-    let mut files = std::fs::read_dir(whole.join("games")).unwrap().flatten().map(|file| file.path());
-    let record = files.find(|path| path.extension().is_some_and(|end| end == "json")).expect("a game to look at");
-    stdout(&["verify", &text(&record)]);
+    let pieces = dir.join("pieces");
+    let mut times = 0;
+    loop {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_sounder"))
+            .args(["lab", "run", &text(&file), "--out", &text(&pieces), "--threads", "1", "--piped"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(run.stdout.take().expect("it is piped")).lines();
+        let kept = |line: &str| line.contains("\"kept\":true") && !line.contains("\"done\":0,");
+        // After the second batch of each piece whoever started it lets go.
+        let mut saved = 0;
+        for line in lines.map_while(Result::ok) {
+            saved += u64::from(kept(&line));
+            if saved == 3 {
+                drop(run.stdin.take());
+            }
+        }
+        let output = run.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        times += 1;
+        if !String::from_utf8_lossy(&output.stderr).contains("Interrupted") {
+            break;
+        }
+        assert!(times < 50, "it comes to an end");
+    }
+    assert!(times > 2, "it was interrupted {times} times");
+    assert_same(&whole, &pieces);
+    // The same command again plays nothing anew and changes nothing.
+    let before = files(&whole);
+    stdout(&["lab", "run", &text(&file), "--out", &text(&whole)]);
+    assert_eq!(before, files(&whole));
+    // A run does not go on with anything else than it was begun with.
+    let saved = std::fs::read_to_string(pieces.join("progress.json")).unwrap();
+    let at = saved.find("goals of wild-pigs-2: ").expect("the goals have a hash") + "goals of wild-pigs-2: ".len();
+    let other = format!("{}0000{}", &saved[..at], &saved[at + 4..]);
+    std::fs::write(pieces.join("progress.json"), other).unwrap();
+    let fault = sounder(&["lab", "run", &text(&file), "--out", &text(&pieces)]);
+    let words = String::from_utf8_lossy(&fault.stderr).into_owned();
+    assert!(!fault.status.success() && words.contains("other goals of wild-pigs-2"), "{words}");
+}
+
+/// Each of the reports that the documentation names has something to say about the game's goals.
+#[test]
+fn every_report_says_something_about_goals() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/balance");
+    for game in ["hogs", "rangers", "spugah", "wild-pigs-2", "wild-pigs-3"] {
+        let dir = folder(&format!("lab-report-{game}"));
+        let full = std::fs::read_to_string(docs.join(format!("{game}.toml"))).expect("the experiment of the report");
+        let mut few = String::new();
+        for line in full.lines() {
+            few += match line.split(" = ").next() {
+                Some("games") => "games = 1",
+                Some("trials") => "trials = 1",
+                _ => line,
+            };
+            few.push('\n');
+        }
+        let file = dir.join("few.toml");
+        std::fs::write(&file, few).unwrap();
+        stdout(&["lab", "run", &text(&file), "--out", &text(&dir.join("run"))]);
+        let report = std::fs::read_to_string(dir.join("run/report.json")).unwrap();
+        let sheets: Value = serde_json::from_str(&report).unwrap();
+        let found: usize =
+            sheets.as_array().unwrap().iter().map(|sheet| sheet["findings"].as_array().unwrap().len()).sum();
+        assert!(found > 0, "the report of {game} says nothing about any goal");
+    }
+}
+
+#[test]
+fn a_ladder_stands_in_the_report_and_is_climbed_by_itself() {
+    let dir = folder("lab-ladder");
+    let file = dir.join("ladder.toml");
+    let words = "game = \"connect-four\"\ngames = 30\nseats = [2]\nladder = [\"random\", \"greedy\"]\nrows = false\n";
+    std::fs::write(&file, words).unwrap();
+    stdout(&["lab", "run", &text(&file), "--out", &text(&dir.join("run"))]);
+    let page = std::fs::read_to_string(dir.join("run/report.html")).unwrap();
+    assert!(page.contains("Skill ladder") && page.contains("greedy would beat random"), "{page}");
+    assert!(!dir.join("run/games.csv").exists());
+    let game = ["lab", "ladder", "connect-four", "--steps", "1", "--json"];
+    let found: Value = serde_json::from_str(&stdout(&game)).unwrap();
+    let step = &found["steps"][0];
+    assert_eq!((step["stronger"].as_str(), step["weaker"].as_str()), (Some("greedy"), Some("random")));
+    assert_eq!(step["measure"], "wins");
+    assert!(step["low"].as_f64() > Some(0.5) && step["games"].as_u64() <= Some(400), "{step}");
+}
+
+#[test]
+fn two_packs_are_compared() {
+    let dir = folder("lab-compare");
+    experiment(&dir, "");
+    let own = text(&dir.join("own"));
+    let page = dir.join("compared.html");
+    let command = ["lab", "compare", "wild-pigs-2", "default", &own, "--games", "24", "--trials", "30"];
+    let found: Value = serde_json::from_str(&stdout(&[&command[..], &["--json"]].concat())).unwrap();
+    for field in ["packs", "figures", "things", "scores", "goals", "only_in"] {
+        assert!(found.get(field).is_some(), "{field}");
+    }
+    let points = found["figures"].as_array().unwrap().iter().filter(|line| line["clear"] == true);
+    let names: Vec<&str> = points.filter_map(|line| line["figure"].as_str()).collect();
+    assert!(names.contains(&"best score"), "an injury costs less: {names:?}");
+    let said = stdout(&[&command[..], &["--report", &text(&page)]].concat());
+    assert!(said.contains("best score") && said.contains("The goals"), "{said}");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Goals of both"));
+    let same = stdout(&["lab", "compare", "wild-pigs-2", "default", "default", "--games", "20", "--trials", "0"]);
+    assert!(same.contains("no difference beyond noise"), "{same}");
+}
+
+#[test]
+fn figures_are_swept_and_tuned() {
+    let dir = folder("lab-search");
+    let page = dir.join("sweep.html");
+    let sweep = ["lab", "sweep", "wild-pigs-2", "--figure", "figures.toml:injury_vp=1..2", "--games", "2"];
+    let said = stdout(&[&sweep[..], &["--report", &text(&page)]].concat());
+    assert!(said.contains("[1]: ") && said.contains("[2]: "), "{said}");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("figures.toml:injury_vp"));
+    let file = dir.join("tune.toml");
+    let words = "game = \"wild-pigs-2\"\nseats = [2]\nbots = \"greedy\"\ngames = 2\ntries = 3\ngoals = [\"injuries a player\"]\n\n[[figure]]\nat = \"figures.toml:injury_vp\"\nfrom = 1\nto = 3\n";
+    std::fs::write(&file, words).unwrap();
+    let out = dir.join("tuned");
+    let said = stdout(&["lab", "tune", &text(&file), "--out", &text(&out)]);
+    assert!(said.contains("injuries a player"), "{said}");
+    assert!(out.join("figures.toml").exists() && out.join("report.html").exists());
+    stdout(&["lab", "check", "wild-pigs-2", "--pack", &text(&out), "--bots", "greedy", "--seats", "2", "--games", "2"]);
+}
+
+#[test]
+fn a_check_can_be_about_some_goals_and_is_written_down() {
+    let dir = folder("lab-check");
+    let file = dir.join("BALANCE.md");
+    std::fs::write(&file, "# Balance\n\n<!-- lab check -->\nold\n<!-- end of lab check -->\n\nWords.\n").unwrap();
+    let goal = ["--goal", "6 to 12 rounds", "--option", "mission=2", "--bots", "greedy", "--games", "1"];
+    let command = [&["lab", "check", "hogs"][..], &goal, &["--write", &text(&file)]].concat();
+    let said = stdout(&command);
+    assert!(said.contains("mission 2") && said.contains("1 undecided"), "{said}");
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.starts_with("# Balance\n\n<!-- lab check -->\n") && written.ends_with("\n\nWords.\n"), "{written}");
+    assert!(written.contains("--seed 1") && written.contains("| Games last 6 to 12 rounds |"), "{written}");
+    assert!(!written.contains("old"));
+    let quick = stdout(&["lab", "check", "connect-four", "--quick"]);
+    assert!(quick.contains("1 table was left out"), "{quick}");
+    let fault = sounder(&["lab", "check", "hogs", "--option", "mission"]);
+    assert_eq!(fault.status.code(), Some(2));
 }
 
 /// What bots consider is told of the very game that a run has played: the same number and seed give the same record.

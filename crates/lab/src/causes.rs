@@ -9,7 +9,8 @@
 //! with the thing kept from that seat, or with a thing that does nothing. The difference is what taking it brought those who
 //! take it.
 
-use crate::estimate::{Estimate, WHOLE, parts, z_for};
+use crate::estimate::{Estimate, Risk, WHOLE, parts};
+use crate::goals::Measured;
 use crate::play::{Control, Desk, Players, over_threads};
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
@@ -101,6 +102,14 @@ impl Cross {
         }
         let n = self.cases as f64;
         (squares.max(0.0) / (n - 1.0) / n).sqrt() / WHOLE as f64
+    }
+
+    /// The same, as if one case more had been as high as can be and another as low: a handful of cases that all say nearly the
+    /// same proves little.
+    pub fn wide_error(&self, weights: &[f64]) -> f64 {
+        let (n, own) = (self.cases as f64, self.error(weights) * WHOLE as f64);
+        let squares = own.powi(2) * n * (n - 1.0) + 2.0 * (WHOLE as f64).powi(2);
+        (squares / (n + 1.0) / (n + 2.0)).sqrt() / WHOLE as f64
     }
 
     /// How much of each further figure is in the first, by least squares over all groups, each around its own means.
@@ -198,7 +207,7 @@ impl Effects {
         self.without.iter_mut().zip(&other.without).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 
-    fn add_without(&mut self, story: &Story) {
+    pub(crate) fn add_without(&mut self, story: &Story) {
         self.games += 1;
         for seat in Seat::all(story.seats()) {
             let [deal, play] = luck(story, seat);
@@ -206,7 +215,7 @@ impl Effects {
         }
     }
 
-    fn add_with(&mut self, thing: usize, seat: Seat, with: &Story, without: i64) {
+    pub(crate) fn add_with(&mut self, thing: usize, seat: Seat, with: &Story, without: i64) {
         self.games += 1;
         let [deal, play] = luck(with, seat);
         let sums = &mut self.sums[thing];
@@ -214,11 +223,24 @@ impl Effects {
         sums.seats[seat.index()] += 1;
     }
 
+    /// The figures of a goal about these things, at this risk of an error. What no experiment was made with has no cases.
+    pub fn measured(&self, words: &Vocabulary, things: &[Thing], risk: Risk) -> Vec<Measured> {
+        let lines = self.lines(words, Some(things), risk);
+        let measured = |thing: &Thing| {
+            let name = words.name(*thing).to_string();
+            match lines.iter().find(|line| line.thing == name) {
+                Some(line) => Measured { name, estimate: line.effect, cases: line.cases },
+                None => Measured { name, estimate: Estimate::default(), cases: 0 },
+            }
+        };
+        things.iter().map(measured).collect()
+    }
+
     /// What each thing does, with intervals that hold for all of `things` at once: those asked for if any are.
-    pub fn lines(&self, words: &Vocabulary, only: Option<&[Thing]>) -> Vec<Effect> {
+    pub fn lines(&self, words: &Vocabulary, only: Option<&[Thing]>, risk: Risk) -> Vec<Effect> {
         let wanted = |thing: u16| only.is_none_or(|only| only.contains(&Thing(thing)));
         let count = self.things.iter().filter(|thing| wanted(**thing)).count();
-        let z = z_for(count);
+        let risk = risk.shared(count);
         let fit = Cross::fit(self.sums.iter().map(|sums| &sums.results), 4);
         let luck = Cross::fit(self.without.iter(), 3);
         let lines =
@@ -229,13 +251,14 @@ impl Effects {
                 Trial::Kept | Trial::Blank => taken_away(sums),
             };
             let name = &words.things[usize::from(*thing)];
+            let t = risk.t(sums.results.cases());
             Effect {
                 class: name.class.clone(),
                 thing: name.name.clone(),
                 trial: self.trial,
                 cases: sums.results.cases(),
-                effect: Estimate::around(effect.0, effect.1, z),
-                raw: Estimate::around(raw.0, raw.1, z),
+                effect: Estimate::around(effect.0, effect.1, t),
+                raw: Estimate::around(raw.0, raw.1, t),
                 worth: if effect.1 > 0.0 { (raw.1 / effect.1).powi(2) } else { 1.0 },
             }
         };
@@ -272,10 +295,9 @@ impl Effects {
 fn taken_away(sums: &Sums) -> ((f64, f64), (f64, f64)) {
     let results = &sums.results;
     let mean = results.mean(1) - results.mean(0);
-    let paired = results.error(&[1.0, -1.0, 0.0, 0.0]);
+    // Most pairs end alike, so that what is seen of the few that do not must not be taken for all that there is.
+    let paired = results.wide_error(&[1.0, -1.0, 0.0, 0.0]);
     let plain = results.error(&[1.0, 0.0, 0.0, 0.0]).hypot(results.error(&[0.0, 1.0, 0.0, 0.0]));
-    // Where no pair differed nothing can be told from the pairs alone.
-    let paired = if paired > 0.0 { paired } else { plain };
     ((mean, paired), (mean, plain))
 }
 

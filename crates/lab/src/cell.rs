@@ -2,6 +2,7 @@
 
 use crate::causes::{Effects, Subject, Trial, bearing, experiment};
 use crate::check::{CheckError, Gauges, trial_of};
+use crate::estimate::{Looks, Risk};
 use crate::experiment::{BATCH, Experiment};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::measure::Measures;
@@ -63,15 +64,10 @@ impl Tally {
         if self.done { experiment.extent() } else { self.next.iter().enumerate().map(of).sum() }
     }
 
-    /// Whether every goal is decided.
-    fn decided(&self, goals: &[&Goal], place: &Place) -> bool {
-        let findings = self.findings(goals, place);
-        !findings.is_empty() && findings.iter().all(|finding| finding.verdict != Verdict::Undecided)
-    }
-
     /// What the games say about the goals that need no experiment.
-    pub fn findings(&self, goals: &[&Goal], place: &Place) -> Vec<Finding> {
-        self.gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place)).collect()
+    fn findings(&self, goals: &[&Goal], place: &Place, looks: Looks) -> Vec<Finding> {
+        let risk = looks.risk(self.measures.games);
+        self.gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place, risk)).collect()
     }
 }
 
@@ -113,6 +109,8 @@ pub struct Table<'a, G> {
     causal: Vec<&'a Goal>,
     place: Place,
     trials: Vec<(Trial, Vec<Subject>)>,
+    /// When its goals are looked at.
+    looks: Looks,
 }
 
 impl<'a, G: Judged + Facts> Table<'a, G> {
@@ -140,7 +138,8 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             experiment.classes.is_empty() || things.iter().all(|thing| experiment.classes.contains(class(thing)))
         };
         let causal = causal.into_iter().filter(told).collect();
-        Ok(Table { game, bound, setup, players, goals, causal, place: place.clone(), trials })
+        let looks = if experiment.ends_early() { Looks::doubling(BATCH, experiment.games) } else { Looks::ONCE };
+        Ok(Table { game, bound, setup, players, goals, causal, place: place.clone(), trials, looks })
     }
 
     /// What games and experiments say about the goals.
@@ -148,11 +147,17 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
         let words = self.bound.vocabulary();
         let causal = self.causal.iter().filter_map(|goal| {
             let effects = tally.effects.iter().find(|effects| trial_of(goal.measure) == Some(effects.trial()))?;
-            let lines = effects.lines(words, Some(&goal.things(words).ok()?));
-            let parts: Vec<_> = lines.into_iter().map(|line| (line.thing, line.effect)).collect();
-            (!parts.is_empty()).then(|| goal.judge(&self.place, &parts, effects.games()))
+            let parts = effects.measured(words, &goal.things(words).ok()?, Risk::USUAL);
+            Some(goal.judge(&self.place, &parts, effects.games()))
         });
-        tally.findings(&self.goals, &self.place).into_iter().chain(causal).collect()
+        tally.findings(&self.goals, &self.place, self.looks).into_iter().chain(causal).collect()
+    }
+
+    /// Whether it is time to look at the goals, and every one of them is decided.
+    fn decided(&self, tally: &Tally) -> bool {
+        let findings = tally.findings(&self.goals, &self.place, self.looks);
+        let open = |finding: &Finding| finding.verdict == Verdict::Undecided;
+        self.looks.is_due(tally.measures.games) && !findings.is_empty() && !findings.iter().any(open)
     }
 
     /// Nothing yet.
@@ -186,11 +191,11 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
     ) -> Result<(), CheckError> {
         let batches = |games: u64| games.div_ceil(BATCH);
         let numbers = |batch: u64, games: u64| batch * BATCH..((batch + 1) * BATCH).min(games);
-        let early = part == Part::WHOLE && experiment_.goals;
+        let early = part == Part::WHOLE && experiment_.ends_early();
         while tally.next[0] < batches(experiment_.games) {
             let batch = tally.next[0];
             // Asked before a batch and not after it, so that a run that is resumed stops where it would have stopped.
-            if early && batch > 0 && tally.decided(&self.goals, &self.place) {
+            if early && batch > 0 && self.decided(tally) {
                 break;
             }
             tally.next[0] += 1;

@@ -2,6 +2,7 @@
 //! spent.
 
 use crate::causes::{Effects, Trial, bearing, experiment};
+use crate::estimate::Looks;
 use crate::goals::{Finding, Gauge, Goal, Measure, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
 use crate::story::Story;
@@ -18,17 +19,20 @@ pub struct Budget {
     pub games: u64,
     /// Experiments at each table at most, each with several games.
     pub trials: u64,
-    /// Verdicts are looked at each time so many games have been played.
+    /// So many games are played between two looks at the clock. Verdicts are looked at after the first batch and whenever twice
+    /// as many have been played ([`Looks`]).
     pub batch: u64,
     /// The time for everything together; games that have begun are finished.
     pub time: Option<Duration>,
     /// The master seed.
     pub seed: u64,
-    /// How many other rolls are tried in place of each in experiments.
+    /// How many other rolls are tried in place of each, in experiments and where wins and results of bots that search are asked
+    /// for: their games take so long that looking at other rolls costs nothing.
     pub luck: u32,
 }
 
 /// Several gauges that learn from the same games.
+#[derive(Clone)]
 pub struct Gauges(pub Vec<Gauge>);
 
 impl Collect for Gauges {
@@ -71,7 +75,8 @@ impl Watchman<'_> {
         self.control.stopped() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Plays numbers batch by batch until `enough`, each batch over all threads.
+    /// Plays numbers batch by batch until a look says that it is `enough`, each batch over all threads. Gives what was found with
+    /// how many were played.
     fn batches<T>(
         &self,
         place: &Place,
@@ -79,10 +84,11 @@ impl Watchman<'_> {
         batch: u64,
         mut found: T,
         mut next: impl FnMut(&mut T, Range<u64>, Control<'_>) -> bool,
-        enough: impl Fn(&T) -> bool,
-    ) -> T {
+        enough: impl Fn(&T, u64) -> bool,
+    ) -> (T, u64) {
+        let looks = Looks::doubling(batch, most);
         let mut from = 0;
-        while from < most && !self.time_is_up() && !(from > 0 && enough(&found)) {
+        while from < most && !self.time_is_up() && !(looks.is_due(from) && enough(&found, from)) {
             let to = (from + batch).min(most);
             let tell = |_| {
                 let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -95,7 +101,7 @@ impl Watchman<'_> {
         }
         // What need not be played counts as done.
         self.done.fetch_add(most - from, Ordering::Relaxed);
-        found
+        (found, from)
     }
 }
 
@@ -145,23 +151,27 @@ fn check_place<G: Judged + Facts>(
     game.about().check(&setup).map_err(|error| bad(error.to_string()))?;
     let table = game.for_table(&setup).map_err(|error| bad(error.to_string()))?;
     let bots = read_bots(&place.bots, table.chairs(), SeatSet::all(place.seats)).map_err(|e| bad(e.to_string()))?;
-    let players = Players { bots, swap: false, seed: budget.seed, luck: 0 };
     let (causal, plain): (Vec<&Goal>, Vec<&Goal>) = goals.iter().partition(|goal| goal.measure.is_causal());
+    let pays = |goal: &&Goal| matches!(goal.measure, Measure::Wins | Measure::SeatShare | Measure::Result);
+    let luck = if place.bots.contains("search") && plain.iter().any(pays) { budget.luck } else { 0 };
+    let players = Players { bots, swap: false, seed: budget.seed, luck };
     let mut findings = Vec::new();
     if !plain.is_empty() {
         let new = |goal: &&Goal| Gauge::new(goal, table.chairs(), table.vocabulary());
         let gauges: Vec<Gauge> = plain.iter().map(new).collect::<Result<_, _>>().map_err(bad)?;
-        let judge = |gauges: &Gauges| -> Vec<Finding> {
-            gauges.0.iter().zip(&plain).map(|(gauge, goal)| gauge.finding(goal, place)).collect()
+        let looks = Looks::doubling(budget.batch, budget.games);
+        let judge = |gauges: &Gauges, games: u64| -> Vec<Finding> {
+            let risk = looks.risk(games);
+            gauges.0.iter().zip(&plain).map(|(gauge, goal)| gauge.finding(goal, place, risk)).collect()
         };
         let empty = gauges.clone();
         let next = |found: &mut Gauges, numbers: Range<u64>, control: Control<'_>| {
             let played = play(&table, &players, numbers, control, || Gauges(empty.clone()));
             played.map(|more| found.merge(more)).is_some()
         };
-        let decided = |found: &Gauges| judge(found).iter().all(|finding| finding.verdict != Verdict::Undecided);
-        let found = watchman.batches(place, budget.games, budget.batch, Gauges(gauges), next, decided);
-        findings.extend(judge(&found));
+        let decided = |found: &Gauges, games| all_decided(&judge(found, games));
+        let (found, games) = watchman.batches(place, budget.games, budget.batch, Gauges(gauges), next, decided);
+        findings.extend(judge(&found, games));
     }
     for trial in [Trial::Given, Trial::Kept, Trial::Blank] {
         let goals: Vec<&Goal> = causal.iter().copied().filter(|goal| trial_of(goal.measure) == Some(trial)).collect();
@@ -201,10 +211,11 @@ fn check_causes<G: Judged + Facts>(
     things.sort_unstable();
     things.dedup();
     let things = bearing(game, setup, trial, &things);
-    let judge = |effects: &Option<Effects>| -> Vec<Finding> {
+    let looks = Looks::doubling(budget.batch, budget.trials);
+    let judge = |effects: &Option<Effects>, trials: u64| -> Vec<Finding> {
+        let risk = looks.risk(trials);
         let finding = |(goal, things): (&&Goal, &Vec<Thing>)| {
-            let lines = effects.as_ref().map(|effects| effects.lines(words, Some(things))).unwrap_or_default();
-            let parts: Vec<_> = lines.into_iter().map(|line| (line.thing, line.effect)).collect();
+            let parts = effects.as_ref().map(|effects| effects.measured(words, things, risk)).unwrap_or_default();
             goal.judge(place, &parts, effects.as_ref().map_or(0, Effects::games))
         };
         goals.iter().zip(&by_goal).map(finding).collect()
@@ -218,7 +229,11 @@ fn check_causes<G: Judged + Facts>(
         }
         true
     };
-    let decided = |found: &Option<Effects>| judge(found).iter().all(|finding| finding.verdict != Verdict::Undecided);
-    let found = watchman.batches(place, budget.trials, budget.batch, None, next, decided);
-    Ok(judge(&found))
+    let decided = |found: &Option<Effects>, trials| all_decided(&judge(found, trials));
+    let (found, trials) = watchman.batches(place, budget.trials, budget.batch, None, next, decided);
+    Ok(judge(&found, trials))
+}
+
+fn all_decided(findings: &[Finding]) -> bool {
+    findings.iter().all(|finding| finding.verdict != Verdict::Undecided)
 }

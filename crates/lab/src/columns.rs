@@ -26,8 +26,8 @@ enum Kind {
 
 fn kind(column: &str) -> Kind {
     match column {
-        "bot" | "phase" | "kind" | "thing" => Kind::Text,
-        "won" | "result" => Kind::Real,
+        "bot" | "phase" | "kind" | "thing" | "winners" => Kind::Text,
+        "won" | "result" | "luck" => Kind::Real,
         _ => Kind::Whole,
     }
 }

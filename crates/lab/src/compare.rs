@@ -1,8 +1,10 @@
 //! Two packs or option sets, game by game on the same seeds: what changed, and whether it is more than noise.
 
 use crate::causes::{Cross, Trial, bearing};
-use crate::estimate::{Estimate, Ratio, WHOLE, parts, z_for};
-use crate::play::{Control, Desk, Players, over_threads};
+use crate::check::Gauges;
+use crate::estimate::{Estimate, FEWEST_CASES, Ratio, Risk, WHOLE, parts};
+use crate::goals::{self, Finding, Gauge, Goal};
+use crate::play::{Collect, Control, Desk, Players, over_threads};
 use crate::story::{Story, best_score};
 use serde::Serialize;
 use sounder_bots::Judged;
@@ -16,6 +18,8 @@ pub struct Variant<'a, G> {
     pub game: &'a G,
     /// The table.
     pub setup: Setup,
+    /// The goals that are about the table; those that need experiments are left out.
+    pub goals: Vec<&'a Goal>,
 }
 
 /// How much is played.
@@ -50,45 +54,92 @@ pub struct Difference {
     pub worth: Option<f64>,
 }
 
-/// What is compared of every game: a name, and whether it is a share.
-fn names(words: &Vocabulary, seats: usize) -> Vec<(String, bool)> {
-    let mut names = vec![
-        ("rounds".to_string(), false),
-        ("actions".to_string(), false),
-        ("decisions a player".to_string(), false),
-        ("best score".to_string(), false),
-        ("winning margin".to_string(), false),
-    ];
-    for seat in 1..=seats {
-        names.push((format!("wins of seat {seat}"), true));
-    }
-    for seat in 1..=seats {
-        names.push((format!("points of seat {seat}"), false));
-    }
-    names.extend(words.things.iter().map(|thing| (format!("games with {} taken", thing.name), true)));
-    names
+/// The words of both variants: those of the first, then what only the second has.
+struct Words {
+    things: Vec<String>,
+    kinds: Vec<String>,
+    /// Where each variant's things and kinds of facts are in these lists.
+    places: [(Vec<usize>, Vec<usize>); 2],
+    /// Things that only the first has, and only the second.
+    alone: [Vec<String>; 2],
 }
 
-/// The same of one game, in parts of [`WHOLE`]. `place` says where the first of the two has each thing of this one.
-fn figures(story: &Story, place: &[Option<usize>], things: usize) -> Vec<i64> {
-    let mut figures = vec![
-        i64::from(story.rounds) * WHOLE,
-        i64::from(story.actions) * WHOLE,
-        i64::from(story.decisions) * WHOLE / story.seats() as i64,
-        best_score(&story.outcome) * WHOLE,
-        story.margin().unwrap_or_default() * WHOLE,
-    ];
-    figures.extend(Seat::all(story.seats()).map(|seat| story.won(seat)));
-    figures.extend(Seat::all(story.seats()).map(|seat| i64::from(story.outcome.score(seat)) * WHOLE));
-    let first_thing = figures.len();
-    figures.resize(first_thing + things, 0);
-    for take in &story.takes {
-        if let Some(place) = place[usize::from(take.thing.0)] {
-            figures[first_thing + place] = WHOLE;
-        }
+impl Words {
+    fn of(first: &Vocabulary, second: &Vocabulary) -> Words {
+        let (mut things, mut kinds): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        let place = |known: &mut Vec<String>, name: &String| match known.iter().position(|other| other == name) {
+            Some(place) => place,
+            None => {
+                known.push(name.clone());
+                known.len() - 1
+            }
+        };
+        let places = [first, second].map(|words| {
+            let of_things = words.things.iter().map(|thing| place(&mut things, &thing.name)).collect();
+            (of_things, words.kinds.iter().map(|kind| place(&mut kinds, kind)).collect())
+        });
+        let without = |mine: &Vocabulary, theirs: &Vocabulary| {
+            let alone = mine.things.iter().filter(|thing| theirs.find(&thing.name).is_none());
+            alone.map(|thing| thing.name.clone()).collect()
+        };
+        let alone = [without(first, second), without(second, first)];
+        Words { things, kinds, places, alone }
     }
-    figures
+
+    /// What is compared of every game: a name, and whether it is a share.
+    fn figures(&self, seats: usize) -> Vec<(String, bool)> {
+        let mut names = vec![
+            ("rounds".to_string(), false),
+            ("actions".to_string(), false),
+            ("decisions a player".to_string(), false),
+            ("best score".to_string(), false),
+            ("winning margin".to_string(), false),
+        ];
+        for seat in 1..=seats {
+            names.push((format!("wins of seat {seat}"), true));
+        }
+        for seat in 1..=seats {
+            names.push((format!("points of seat {seat}"), false));
+        }
+        names.extend(self.things.iter().map(|thing| (format!("games with {thing} taken"), true)));
+        for kind in &self.kinds {
+            names.push((format!("{kind} a game"), false));
+            names.extend(self.things.iter().map(|thing| (format!("{kind}: {thing} a game"), false)));
+        }
+        names
+    }
+
+    /// The same of one game of a variant, in parts of [`WHOLE`].
+    fn of_game(&self, variant: usize, story: &Story) -> Vec<i64> {
+        let (things, kinds) = &self.places[variant];
+        let mut figures = vec![
+            i64::from(story.rounds) * WHOLE,
+            i64::from(story.actions) * WHOLE,
+            i64::from(story.decisions) * WHOLE / story.seats() as i64,
+            best_score(&story.outcome) * WHOLE,
+            story.margin().unwrap_or_default() * WHOLE,
+        ];
+        figures.extend(Seat::all(story.seats()).map(|seat| story.won(seat)));
+        figures.extend(Seat::all(story.seats()).map(|seat| i64::from(story.outcome.score(seat)) * WHOLE));
+        let first_thing = figures.len();
+        let first_fact = first_thing + self.things.len();
+        figures.resize(first_fact + self.kinds.len() * (1 + self.things.len()), 0);
+        for take in &story.takes {
+            figures[first_thing + things[usize::from(take.thing.0)]] = WHOLE;
+        }
+        for fact in &story.facts {
+            let of_kind = first_fact + kinds[usize::from(fact.kind)] * (1 + self.things.len());
+            figures[of_kind] += WHOLE;
+            if let Some(thing) = fact.thing {
+                figures[of_kind + 1 + things[usize::from(thing.0)]] += WHOLE;
+            }
+        }
+        figures
+    }
 }
+
+/// Where pairs of games are played, with what was found in them.
+type Pair<'d, G> = ((Desk<'d, G>, Desk<'d, G>), Vec<Both>, [Gauges; 2]);
 
 /// Sums of a figure in both, and of its differences.
 type Both = (i64, i64, Ratio);
@@ -145,16 +196,14 @@ pub struct Comparison {
     things: Vec<(Thing, String)>,
     /// For each thing what became of the seat that has it in both.
     given: Vec<Given>,
+    /// Things that only the first has, and only the second.
+    pub alone: [Vec<String>; 2],
+    /// What the games of each say about its goals.
+    pub verdicts: [Vec<Finding>; 2],
     /// Pairs of games.
     pub games: u64,
     /// Pairs of games with something given.
     pub trials: u64,
-}
-
-/// Where the second vocabulary's things are in the first, by name.
-fn places(first: &Vocabulary, second: &Vocabulary) -> Vec<Option<usize>> {
-    let place = |thing: &sounder_kernel::ThingName| first.find(&thing.name).map(|found| usize::from(found.0));
-    second.things.iter().map(place).collect()
 }
 
 fn luck(story: &Story, seat: Seat) -> i64 {
@@ -173,15 +222,25 @@ pub fn compare<G: Judged + Facts>(
 ) -> Option<Comparison> {
     let tables = [first.game.for_table(&first.setup).ok()?, second.game.for_table(&second.setup).ok()?];
     let (words, others) = (first.game.vocabulary(), second.game.vocabulary());
-    let own: Vec<Option<usize>> = (0..words.things.len()).map(Some).collect();
-    let theirs = places(words, others);
-    let seats = first.setup.seats;
-    let all = names(words, seats);
-    let empty = || vec![Both::default(); all.len()];
-    let place = || (Desk::new(&tables[0], players), Desk::new(&tables[1], players), empty());
-    let work = |(a, b, sums): &mut (Desk<G>, Desk<G>, Vec<Both>), number| {
-        let a = figures(a.play(number), &own, words.things.len());
-        let b = figures(b.play(number), &theirs, words.things.len());
+    let both = Words::of(words, others);
+    let all = both.figures(first.setup.seats);
+    let plain = [first, second].map(|variant| {
+        let goals = variant.goals.iter().copied().filter(|goal| !goal.measure.is_causal());
+        goals.collect::<Vec<&Goal>>()
+    });
+    let gauges = |variant: usize| -> Option<Gauges> {
+        let new = |goal: &&Goal| Gauge::new(goal, tables[variant].chairs(), tables[variant].vocabulary()).ok();
+        plain[variant].iter().map(new).collect::<Option<Vec<Gauge>>>().map(Gauges)
+    };
+    let gauges = [gauges(0)?, gauges(1)?];
+    let desks = || (Desk::new(&tables[0], players), Desk::new(&tables[1], players));
+    let place = || (desks(), vec![Both::default(); all.len()], gauges.clone());
+    let work = |((a, b), sums, gauges): &mut Pair<G>, number| {
+        let mut of = |variant: usize, story: &Story| {
+            gauges[variant].add(story);
+            both.of_game(variant, story)
+        };
+        let (a, b) = (of(0, a.play(number)), of(1, b.play(number)));
         for ((first, second, difference), (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
             *first += a;
             *second += b;
@@ -189,12 +248,20 @@ pub fn compare<G: Judged + Facts>(
         }
     };
     let played = over_threads(0..extent.games, control, place, work, |all, other| {
-        for (mine, theirs) in all.2.iter_mut().zip(other.2) {
+        for (mine, theirs) in all.1.iter_mut().zip(other.1) {
             mine.0 += theirs.0;
             mine.1 += theirs.1;
             mine.2.merge(&theirs.2);
         }
+        all.2.iter_mut().zip(other.2).for_each(|(mine, theirs)| mine.merge(theirs));
     })?;
+    let verdicts = [0, 1].map(|variant| {
+        let bots: Vec<String> = players.bots.iter().map(ToString::to_string).collect();
+        let Setup { seats, options, .. } = if variant == 0 { &first.setup } else { &second.setup };
+        let place = goals::Place { seats: *seats, options: options.clone(), bots: bots.join(",") };
+        let judged = played.2[variant].0.iter().zip(&plain[variant]);
+        judged.map(|(gauge, goal)| gauge.finding(goal, &place, Risk::USUAL)).collect()
+    });
     let in_both = |thing: &Thing| {
         let class = &words.things[usize::from(thing.0)].class;
         (extent.classes.is_empty() || extent.classes.contains(class)) && others.find(words.name(*thing)).is_some()
@@ -225,14 +292,15 @@ pub fn compare<G: Judged + Facts>(
             all.iter_mut().zip(&other).for_each(|(mine, theirs)| mine.merge(theirs));
         })?
     };
-    Some(Comparison { names: all, figures: played.2, things: names, given, games: extent.games, trials: tried })
+    let (games, alone) = (extent.games, both.alone);
+    Some(Comparison { names: all, figures: played.1, things: names, given, alone, verdicts, games, trials: tried })
 }
 
 impl Comparison {
     /// What changed between games of both, clear ones first.
     pub fn figures(&self) -> Vec<Difference> {
         let seen: Vec<_> = self.names.iter().zip(&self.figures).filter(|(_, (a, b, _))| *a != 0 || *b != 0).collect();
-        let z = z_for(seen.len());
+        let t = Risk::USUAL.shared(seen.len()).t(self.games);
         let games = self.games.max(1) as f64 * WHOLE as f64;
         let line = |((name, share), (first, second, difference)): (&(String, bool), &Both)| {
             let mut wide = *difference;
@@ -241,21 +309,13 @@ impl Comparison {
                 wide.add(WHOLE, 1);
                 wide.add(-WHOLE, 1);
             }
-            let around = wide.mean(z).times(1.0 / WHOLE as f64);
-            let change = Estimate { value: difference.mean(z).value / WHOLE as f64, ..around };
+            let around = wide.mean(t).times(1.0 / WHOLE as f64);
+            let change = Estimate { value: difference.value() / WHOLE as f64, ..around };
             let (first, second) = (*first as f64 / games, *second as f64 / games);
-            let clear = change.excludes(0.0);
+            let clear = self.games >= FEWEST_CASES && change.excludes(0.0);
             Difference { figure: name.clone(), first, second, change, clear, share: *share, raw: None, worth: None }
         };
         sorted(seen.into_iter().map(line).collect())
-    }
-
-    /// The things that were given often enough to tell, and how wide their intervals are.
-    fn seen(&self) -> (Vec<usize>, f64) {
-        let seen: Vec<usize> =
-            (0..self.given.len()).filter(|index| self.given[*index].results_apart.cases() > 1).collect();
-        let z = z_for(seen.len());
-        (seen, z)
     }
 
     /// Things that bring their owner more or less chance than before, by experiment; clear ones first.
@@ -272,32 +332,30 @@ impl Comparison {
     /// By how much a figure of things differs: of each thing the difference in pairs, with the luck in both, and the figure in both.
     fn differences(&self, of: impl Fn(&Given) -> (&Cross, [Ratio; 2]), share: bool) -> Vec<Difference> {
         let fit = Cross::fit(self.given.iter().map(|given| of(given).0), 3);
-        let (seen, z) = self.seen();
+        let cases = |index: usize| self.given[index].results_apart.cases();
+        let seen: Vec<usize> = (0..self.given.len()).filter(|index| cases(*index) > 1).collect();
+        let risk = Risk::USUAL.shared(seen.len());
         let line = |index: usize| {
             let (apart, both) = of(&self.given[index]);
+            let t = risk.t(cases(index));
             let mean = apart.mean(0) - fit[0] * apart.mean(1) - fit[1] * apart.mean(2);
             let error = apart.error(&[1.0, -fit[0], -fit[1]]);
-            let both = both.map(|figure| figure.mean(1.0).times(1.0 / WHOLE as f64));
-            self.difference(index, both, Estimate::around(mean, error, z), z, share)
+            let [first, second] = both.map(|figure| figure.value() / WHOLE as f64);
+            let plain = both[0].error().hypot(both[1].error()) / WHOLE as f64;
+            let change = Estimate::around(mean, error, t);
+            Difference {
+                figure: self.things[index].1.clone(),
+                first,
+                second,
+                change,
+                // What few cases show may be the same accident in all of them.
+                clear: cases(index) >= FEWEST_CASES && change.excludes(0.0),
+                share,
+                raw: Some(Estimate::around(second - first, plain, t)),
+                worth: (error > 0.0).then(|| (plain / error).powi(2)),
+            }
         };
         sorted(seen.into_iter().map(line).collect())
-    }
-
-    /// A line about a thing; of each of both the mean with its standard error on either side.
-    fn difference(&self, index: usize, both: [Estimate; 2], change: Estimate, z: f64, share: bool) -> Difference {
-        let [first, second] = both;
-        let plain = (first.high - first.value).hypot(second.high - second.value);
-        let error = (change.high - change.value) / z;
-        Difference {
-            figure: self.things[index].1.clone(),
-            first: first.value,
-            second: second.value,
-            change,
-            clear: change.excludes(0.0),
-            share,
-            raw: Some(Estimate::around(second.value - first.value, plain, z)),
-            worth: (error > 0.0).then(|| (plain / error).powi(2)),
-        }
     }
 }
 

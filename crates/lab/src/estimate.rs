@@ -33,6 +33,16 @@ impl Estimate {
         Estimate { value, low: value - z * error, high: value + z * error }
     }
 
+    /// A share from 0 to 1 with its standard error, seen in so many cases: an interval that is honest near both ends.
+    pub(crate) fn bounded(share: f64, error: f64, counted: f64, z: f64) -> Estimate {
+        let share = share.clamp(0.0, 1.0);
+        // As many independent cases as would be this uncertain; what never varied counts each case once.
+        let cases = if error > 0.0 && error.is_finite() { share * (1.0 - share) / (error * error) } else { counted };
+        let cases = if share <= 0.0 || share >= 1.0 { counted } else { cases };
+        let rate = score_interval(share * cases, cases, z);
+        Estimate { value: share, low: rate.low, high: rate.high }
+    }
+
     /// The figure in another unit.
     #[must_use]
     pub fn times(self, factor: f64) -> Estimate {
@@ -141,16 +151,21 @@ impl Ratio {
         Estimate::around(self.value(), self.error(), z)
     }
 
+    /// The ratio with its interval, for what is counted and never below 0. Where little was seen, what varies more was not seen
+    /// either: how much it varies is taken to grow with the figure, as counts do, so that rare things have long upper ends.
+    pub fn count(&self, z: f64) -> Estimate {
+        let value = self.value().max(0.0);
+        // Where no game differed from another, as if one had had one more and another one less: the next may.
+        let error = if self.error() > 0.0 { self.error() } else { 2.0_f64.sqrt() / (self.y as f64).abs() };
+        let spread = if value > 0.0 { error * error / value } else { 1.0 / (self.y as f64).abs() };
+        let middle = value + z * z * spread / 2.0;
+        let half = z * (spread * value + (z * spread / 2.0).powi(2)).sqrt();
+        Estimate { value, low: (middle - half).max(0.0), high: middle + half }
+    }
+
     /// The ratio with its interval, for a share from 0 to `whole`: an interval that is honest near both ends.
     pub fn share(&self, whole: i64, z: f64) -> Estimate {
-        let share = self.value() / whole as f64;
-        let error = self.error() / whole as f64;
-        let counted = self.y as f64;
-        // As many independent cases as would be this uncertain; what never varied counts each case once.
-        let cases = if error > 0.0 && error.is_finite() { share * (1.0 - share) / (error * error) } else { counted };
-        let cases = if share <= 0.0 || share >= 1.0 { counted } else { cases };
-        let rate = score_interval(share * cases, cases, z);
-        Estimate { value: share, low: rate.low, high: rate.high }
+        Estimate::bounded(self.value() / whole as f64, self.error() / whole as f64, self.y as f64, z)
     }
 }
 
@@ -211,10 +226,93 @@ impl Counts {
     }
 }
 
-/// Half the width of a 95 % interval in standard errors, where `looks` figures are looked at together: the interval of each
+/// Half the width of a 95 % interval in standard errors, where `figures` figures are looked at together: the interval of each
 /// is made wider, so that all of them hold at once in 95 of 100 runs.
-pub fn z_for(looks: usize) -> f64 {
-    quantile(1.0 - 0.025 / looks.max(1) as f64)
+pub fn z_for(figures: usize) -> f64 {
+    Risk::USUAL.shared(figures).z()
+}
+
+/// Fewer cases than this decide nothing: below it neither the error nor the shape of what is measured is known well enough.
+pub const FEWEST_CASES: u64 = 20;
+
+/// How often an interval may leave out the true figure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Risk(f64);
+
+impl Risk {
+    /// That of a 95 % interval.
+    pub const USUAL: Risk = Risk(0.05);
+
+    /// The risk of each of several figures, so that all of them together are as sure.
+    #[must_use]
+    pub fn shared(self, figures: usize) -> Risk {
+        Risk(self.0 / figures.max(1) as f64)
+    }
+
+    /// Half the width of the interval in standard errors, where the error is known.
+    pub fn z(self) -> f64 {
+        quantile(1.0 - self.0 / 2.0)
+    }
+
+    /// The same where the error was estimated from so many cases: Student's t.
+    pub fn t(self, cases: u64) -> f64 {
+        student(1.0 - self.0 / 2.0, cases.saturating_sub(1))
+    }
+}
+
+/// When a figure that grows game by game is looked at. Whoever looks after every few games, and stops as soon as something
+/// seems clear, is wrong far more often than the interval says; so looks are few, at sizes that double, and each may take only
+/// its part of the risk. The last takes about half of it, because most is known then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Looks {
+    first: u64,
+    most: u64,
+}
+
+impl Looks {
+    /// One look, after however many games.
+    pub const ONCE: Looks = Looks { first: u64::MAX, most: u64::MAX };
+
+    /// After `first` games, twice as many, and so on, the last after `most`.
+    pub fn doubling(first: u64, most: u64) -> Looks {
+        Looks { first: first.max(1), most: most.max(1) }
+    }
+
+    /// Which look it is after so many games, counted from 0; between two looks, the later one.
+    fn index(self, games: u64) -> i32 {
+        let games = games.min(self.most);
+        let mut index = 0;
+        let mut size = self.first;
+        while size < games {
+            size = size.saturating_mul(2);
+            index += 1;
+        }
+        index
+    }
+
+    /// Whether there is a look after so many games.
+    pub fn is_due(self, games: u64) -> bool {
+        games >= self.most || (games > 0 && games.is_multiple_of(self.first) && (games / self.first).is_power_of_two())
+    }
+
+    /// The risk that may be taken after so many games. A run that was stopped between two looks spends what the later one
+    /// would have; over all looks it comes to that of a 95 % interval.
+    pub fn risk(self, games: u64) -> Risk {
+        let last = self.index(self.most);
+        let all = 2.0 - 2.0_f64.powi(-last);
+        Risk(Risk::USUAL.0 * 2.0_f64.powi(self.index(games) - last) / all)
+    }
+}
+
+/// The quantile of Student's t with so many degrees of freedom, by the expansion around the normal one (Abramowitz and Stegun
+/// 26.7.5): good to three digits from ten degrees on, and fewer decide nothing here.
+fn student(p: f64, freedom: u64) -> f64 {
+    let (z, v) = (quantile(p), freedom.max(1) as f64);
+    let powers = |coefficients: &[f64]| coefficients.iter().rev().fold(0.0, |sum, c| sum * z * z + c) * z;
+    z + powers(&[1.0, 1.0]) / 4.0 / v
+        + powers(&[3.0, 16.0, 5.0]) / 96.0 / v.powi(2)
+        + powers(&[-15.0, 17.0, 19.0, 3.0]) / 384.0 / v.powi(3)
+        + powers(&[-945.0, -1920.0, 1482.0, 776.0, 79.0]) / 92_160.0 / v.powi(4)
 }
 
 /// The standard normal quantile, by Acklam's rational approximation: good to nine digits.
@@ -272,6 +370,28 @@ mod tests {
     }
 
     #[test]
+    fn few_cases_widen_an_interval_as_the_tables_say() {
+        for (cases, t) in [(11, 2.228_14), (20, 2.093_02), (31, 2.042_27), (1001, 1.962_34)] {
+            assert!((Risk::USUAL.t(cases) - t).abs() < 1e-3, "{cases}: {}", Risk::USUAL.t(cases));
+        }
+        assert!((Risk(0.001).t(20) - 3.883_4).abs() < 5e-3, "{}", Risk(0.001).t(20));
+        assert!(Risk::USUAL.t(2) > 10.0);
+    }
+
+    #[test]
+    fn looks_are_few_and_share_the_risk() {
+        let looks = Looks::doubling(50, 1000);
+        let due: Vec<u64> = (1..=1000).filter(|games| looks.is_due(*games)).collect();
+        assert_eq!(due, [50, 100, 200, 400, 800, 1000]);
+        let all: f64 = due.iter().map(|games| looks.risk(*games).0).sum();
+        assert!((all - 0.05).abs() < 1e-12, "{all}");
+        assert!(looks.risk(1000).0 > 0.025 && looks.risk(50).0 < 0.001);
+        assert_eq!(looks.risk(300), looks.risk(400), "whoever is interrupted spends the next look");
+        assert_eq!((Looks::ONCE.risk(7), Looks::ONCE.risk(7000)), (Risk::USUAL, Risk::USUAL));
+        assert_eq!(Looks::doubling(100, 60).risk(60), Risk::USUAL);
+    }
+
+    #[test]
     fn a_ratio_knows_that_games_are_the_sample() {
         let mut wins = Ratio::default();
         (0..100).for_each(|game| wins.add(if game < 20 { WHOLE } else { 0 }, 1));
@@ -281,6 +401,21 @@ mod tests {
         let mut alike = Ratio::default();
         (0..100).for_each(|game| alike.add(if game < 20 { 10 } else { 0 }, 10));
         assert!((alike.share(1, z_for(1)).high - share.high).abs() < 2e-3);
+    }
+
+    #[test]
+    fn counts_are_as_uncertain_as_they_vary() {
+        let mut rare = Ratio::default();
+        (0..80).for_each(|game| rare.add(i64::from(game < 2), 1));
+        let count = rare.count(3.0);
+        assert!(count.low >= 0.0 && count.low < 0.01 && count.high > 0.1, "two of eighty may be one in ten: {count:?}");
+        let mut rounds = Ratio::default();
+        (0..100).for_each(|game| rounds.add(14 + game % 3, 1));
+        let (count, mean) = (rounds.count(2.0), rounds.mean(2.0));
+        assert!((count.low - mean.low).abs() < 0.01 && (count.high - mean.high).abs() < 0.01, "{count:?} {mean:?}");
+        let mut never = Ratio::default();
+        (0..50).for_each(|_| never.add(0, 1));
+        assert!(never.count(2.0).high > 0.05);
     }
 
     #[test]

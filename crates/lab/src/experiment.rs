@@ -19,6 +19,7 @@ pub struct Experiment {
     /// Numbers of seats.
     pub seats: Vec<usize>,
     /// Who plays, as `--bots` takes it; each is a table of its own.
+    #[serde(default)]
     pub bots: Vec<String>,
     /// Options; all values of a list, each at a table of its own.
     #[serde(default)]
@@ -41,12 +42,22 @@ pub struct Experiment {
     /// Only things of these classes; everything that bears it if none is named.
     #[serde(default)]
     pub classes: Vec<String>,
-    /// Whether the game's goals for these tables are decided, and a table is left as soon as they are.
+    /// Whether the game's goals for these tables are decided.
     #[serde(default)]
     pub goals: bool,
-    /// Whether a row is written for every game and every fact.
-    #[serde(default)]
+    /// Whether a table is left as soon as its goals are decided; a run that is to be played in parts says no.
+    #[serde(default = "yes")]
+    pub early: bool,
+    /// Whether a row is written for every game, every seat and every fact.
+    #[serde(default = "yes")]
     pub rows: bool,
+    /// Bots that all play against one another, two and two, in both orders on the same seeds: a ladder of strength.
+    #[serde(default)]
+    pub ladder: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn one() -> u64 {
@@ -76,6 +87,13 @@ pub struct Cell {
     pub pack: String,
     /// Seats, options and bots.
     pub place: Place,
+    /// Whether it is there for the ladder only.
+    pub rung: bool,
+}
+
+/// Two bots in turn round the table.
+fn line_up(one: &str, other: &str, seats: usize) -> String {
+    (0..seats).map(|seat| if seat % 2 == 0 { one } else { other }).collect::<Vec<_>>().join(",")
 }
 
 impl Cell {
@@ -90,11 +108,27 @@ impl Experiment {
     /// Reads an experiment file.
     pub fn read(text: &str) -> Result<Experiment, String> {
         let experiment: Experiment = toml::from_str(text).map_err(|error| error.to_string())?;
-        let empty = experiment.seats.is_empty() || experiment.bots.is_empty() || experiment.packs.is_empty();
+        let nobody = experiment.bots.is_empty() && experiment.ladder.len() < 2;
+        let empty = experiment.seats.is_empty() || nobody || experiment.packs.is_empty();
         if empty || experiment.game.all().is_empty() || experiment.games == 0 {
             return Err("an experiment needs a game, seats, bots and a number of games".into());
         }
         Ok(experiment)
+    }
+
+    /// Whether a table is left as soon as its goals are decided.
+    pub fn ends_early(&self) -> bool {
+        self.goals && self.early
+    }
+
+    /// What is asked for at one table: on the ladder nothing but who wins.
+    #[must_use]
+    pub fn at(&self, cell: &Cell) -> Experiment {
+        if cell.rung {
+            Experiment { swap: false, luck: 0, trials: 0, goals: false, ..self.clone() }
+        } else {
+            self.clone()
+        }
     }
 
     /// Games and trials at each table at most.
@@ -105,11 +139,27 @@ impl Experiment {
 
     /// All tables of the grid in order.
     pub fn cells(&self) -> Vec<Cell> {
-        let places = Place::grid(&self.bots, &self.seats, &self.options);
+        let mut places: Vec<(Place, bool)> =
+            Place::grid(&self.bots, &self.seats, &self.options).into_iter().map(|place| (place, false)).collect();
+        for seats in &self.seats {
+            for (index, stronger) in self.ladder.iter().enumerate() {
+                for weaker in &self.ladder[..index] {
+                    // On the same seeds the other way round, so that no seat and no side counts for either.
+                    let both = [line_up(stronger, weaker, *seats), line_up(weaker, stronger, *seats)];
+                    let rungs = Place::grid(&both, &[*seats], &self.options);
+                    places.extend(rungs.into_iter().map(|place| (place, true)));
+                }
+            }
+        }
         let mut cells = Vec::new();
         for game in self.game.all() {
             for pack in &self.packs {
-                let cell = |place: &Place| Cell { game: game.clone(), pack: pack.clone(), place: place.clone() };
+                let cell = |(place, rung): &(Place, bool)| Cell {
+                    game: game.clone(),
+                    pack: pack.clone(),
+                    place: place.clone(),
+                    rung: *rung,
+                };
                 cells.extend(places.iter().map(cell));
             }
         }
@@ -129,5 +179,10 @@ mod tests {
         assert_eq!(cells[0].name(), "chess, 2 seats, clock fast, greedy");
         assert!(Experiment::read("game = \"chess\"\ngames = 0\nseats = [2]\nbots = [\"greedy\"]").is_err());
         assert!(Experiment::read("gmae = \"chess\"").is_err());
+        let ladder = "game = \"chess\"\ngames = 10\nseats = [2, 3]\nladder = [\"random\", \"greedy\", \"search:50\"]";
+        let names: Vec<String> = Experiment::read(ladder).unwrap().cells().iter().map(Cell::name).collect();
+        assert_eq!(names.len(), 12, "every two bots at every table in both orders: {names:?}");
+        assert_eq!(names[..2], ["chess, 2 seats, greedy,random", "chess, 2 seats, random,greedy"]);
+        assert_eq!(names[11], "chess, 3 seats, greedy,search:50,greedy");
     }
 }

@@ -4,9 +4,9 @@
 //! that a resumed run leaves the same files as one that was never stopped.
 
 use crate::cell::{Part, Tally};
-use crate::rows::{FACTS, GAMES, Rows};
+use crate::rows::{FACTS, GAMES, Rows, SEATS};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub struct Progress {
     /// The text of the experiment file: a run is resumed only with the same.
     pub experiment: String,
-    /// For each table rules version and pack hash, so that nothing else is mixed in.
+    /// Rules, packs, goals and program, each with its version, so that nothing else is mixed in.
     pub hashes: Vec<String>,
     /// Which part of the run this is.
     pub part: Part,
@@ -23,8 +23,8 @@ pub struct Progress {
     pub rows: bool,
     /// One tally for each table that has begun.
     pub tallies: Vec<Tally>,
-    /// How long the files of rows are: games, facts.
-    lengths: [u64; 2],
+    /// How long the files of rows are: games, seats, facts.
+    lengths: [u64; 3],
 }
 
 /// The folder of a run.
@@ -34,11 +34,19 @@ pub struct Folder {
 
 const EXPERIMENT: &str = "experiment.toml";
 const STATE: &str = "progress.json";
-const ROWS: [&str; 2] = ["games.csv", "facts.csv"];
+const ROWS: [&str; 3] = ["games.csv", "seats.csv", "facts.csv"];
 
 fn header(file: usize) -> String {
-    let columns: &[&str] = if file == 0 { &GAMES } else { &FACTS };
-    columns.join(",") + "\n"
+    let columns: [&[&str]; 3] = [&GAMES, &SEATS, &FACTS];
+    columns[file].join(",") + "\n"
+}
+
+/// The first of the things that must not change and did: each line is a name, a colon and its version.
+fn changed(old: &[String], new: &[String]) -> String {
+    let gone = old.iter().find(|line| !new.contains(line));
+    let line = gone.or_else(|| new.iter().find(|line| !old.contains(line)));
+    let name = line.and_then(|line| line.split_once(": ")).map_or("rules or packs", |(name, _)| name);
+    format!("other {name}")
 }
 
 /// An error that says which file it is about.
@@ -68,16 +76,25 @@ impl Folder {
             part,
             rows,
             tallies: Vec::new(),
-            lengths: [header(0).len() as u64, header(1).len() as u64],
+            lengths: [0, 1, 2].map(|file| header(file).len() as u64),
         };
         let progress = match folder.read() {
             Ok(known) if known.experiment == experiment && known.hashes == hashes && known.part == part => known,
-            Ok(_) => {
-                let text = "holds another run: other experiment file, rules, packs or part. Name a new folder";
+            Ok(known) => {
+                let what = if known.experiment != experiment {
+                    "another experiment file".to_string()
+                } else if known.part != part {
+                    "another part of the run".to_string()
+                } else {
+                    changed(&known.hashes, hashes)
+                };
+                let text = format!("holds a run that was begun with {what}. Name a new folder with --out");
                 return Err(io::Error::other(format!("{}: {text}", dir.display())));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::write(dir.join(EXPERIMENT), experiment).map_err(|error| about(dir, &error))?;
+                let notes: String = hashes.iter().map(|line| format!("# {line}\n")).collect();
+                let text = format!("{}\n\n# Played with:\n{notes}", experiment.trim_end());
+                fs::write(dir.join(EXPERIMENT), text).map_err(|error| about(dir, &error))?;
                 fresh
             }
             Err(error) => return Err(error),
@@ -110,8 +127,7 @@ impl Folder {
     /// Saves rows and what has been played, whole or not at all.
     pub fn save(&self, progress: &mut Progress, rows: Option<Rows>) -> io::Result<()> {
         if let Some(rows) = rows {
-            let texts = rows.finish();
-            for (file, text) in [texts.0, texts.1].iter().enumerate() {
+            for (file, text) in rows.finish().iter().enumerate() {
                 let mut rows = OpenOptions::new().append(true).open(self.dir.join(ROWS[file]))?;
                 rows.write_all(text.as_bytes())?;
                 progress.lengths[file] += text.len() as u64;
@@ -151,15 +167,24 @@ impl Folder {
     pub fn write_columns(&self) -> io::Result<()> {
         for name in ROWS {
             let target = self.dir.join(name).with_extension("parquet");
-            crate::columns::convert(&self.dir.join(name), File::create(&target)?)?;
+            crate::columns::convert(&self.dir.join(name), fs::File::create(&target)?)?;
         }
         Ok(())
     }
 
-    /// Writes a file of the report.
-    pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
+    /// Whether there is such a file.
+    pub fn has(&self, name: &str) -> bool {
+        self.dir.join(name).exists()
+    }
+
+    /// Writes a file of the report, whole or not at all.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> io::Result<()> {
         let path = self.dir.join(name);
-        let mut file = File::create(&path).map_err(|error| about(&path, &error))?;
-        file.write_all(text.as_bytes()).map_err(|error| about(&path, &error))
+        let new = path.with_extension("new");
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(|error| about(parent, &error))?;
+        }
+        fs::write(&new, content).map_err(|error| about(&new, &error))?;
+        fs::rename(&new, &path).map_err(|error| about(&path, &error))
     }
 }

@@ -15,6 +15,7 @@ pub mod experiment;
 pub mod figures;
 pub mod folder;
 pub mod goals;
+pub mod ladder;
 pub mod measure;
 pub mod page;
 mod play;
@@ -31,7 +32,7 @@ mod tally;
 
 pub use bench::{Pace, pace, search_from_positions, search_pace};
 pub use measure::Measures;
-pub use play::{Collect, Control, Players, play};
+pub use play::{Collect, Control, Players, each, play};
 pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine, short};
 pub use simulation::{Plan, PlanError, simulate};
 pub use statistics::{Difference, Evidence, Rate, Spread, difference, wilson};

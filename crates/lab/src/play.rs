@@ -142,6 +142,12 @@ pub(crate) fn over_threads<P: Send>(
     (done.into_inner() == numbers.end.saturating_sub(numbers.start)).then_some(all)
 }
 
+/// Does a piece of work for each of these numbers over threads, until somebody stops it.
+pub fn each(numbers: &[u64], control: Control, work: impl Fn(u64) + Sync) {
+    let work = |(): &mut (), index: u64| work(numbers[index as usize]);
+    over_threads(0..numbers.len() as u64, control, || (), work, |(), ()| ());
+}
+
 /// Plays these games at the table that `game` is bound to. Gives `None` when it was stopped before all were played.
 pub fn play<G: Judged + Facts, C: Collect>(
     game: &G,

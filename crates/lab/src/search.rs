@@ -7,6 +7,7 @@
 //! alone would draw blindly.
 
 use crate::check::{CheckError, Gauges};
+use crate::estimate::Risk;
 use crate::figures::{Figure, get, set};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
@@ -92,7 +93,7 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
     fn findings(&self, tried: &Tried) -> Vec<Finding> {
         let mut findings = Vec::new();
         for ((place, goals), gauges) in self.places.iter().zip(&tried.gauges) {
-            findings.extend(gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place)));
+            findings.extend(gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place, Risk::USUAL)));
         }
         findings
     }

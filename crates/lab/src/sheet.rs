@@ -2,15 +2,18 @@
 
 use crate::causes::Effect;
 use crate::cell::{Table, Tally};
-use crate::estimate::{Counts, Estimate, WHOLE, z_for};
-use crate::goals::Finding;
+use crate::estimate::{Counts, Estimate, Risk, WHOLE, z_for};
+use crate::goals::{Finding, Verdict};
 use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
 use serde::Serialize;
 use sounder_bots::Judged;
 use sounder_kernel::{Facts, Seat, Thing};
+use std::collections::BTreeMap;
 
 /// Pairs of things that a report names.
 const PAIRS: usize = 30;
+/// Records that a chapter of a report comes with: each is a game that has to be played once more.
+pub const MOST_RECORDS: usize = 40;
 
 /// All that a report says about one table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,6 +21,8 @@ const PAIRS: usize = 30;
 pub struct Sheet {
     /// The table in words.
     pub name: String,
+    /// Whether it is there for the ladder only.
+    pub rung: bool,
     pub game: String,
     pub rules: u32,
     /// The hash of the content.
@@ -47,6 +52,8 @@ pub struct Sheet {
     pub judged: Vec<Option<Estimate>>,
     pub phases: Vec<String>,
     pub things: Vec<ThingLine>,
+    /// Things that were never among the choices, though others of their class were.
+    pub never_offered: Vec<String>,
     pub pairs: Vec<PairLine>,
     pub happenings: Vec<Happening>,
     pub effects: Vec<Effect>,
@@ -73,6 +80,7 @@ impl Sheet {
         let example = |line: &ThingLine| measures.notable.of_thing(words.find(&line.thing).unwrap_or(Thing(0)));
         Sheet {
             name: name.into(),
+            rung: false,
             game: game.about().id.into(),
             rules: game.about().rules_version,
             pack: game.about().pack_hash.clone(),
@@ -99,9 +107,10 @@ impl Sheet {
             phases: words.phases.clone(),
             thing_examples: things.iter().map(example).collect(),
             things,
+            never_offered: measures.content.never_offered(words),
             pairs: measures.content.pairs(words, PAIRS),
             happenings: measures.happenings.lines(words, seats, sides),
-            effects: tally.effects.iter().flat_map(|effects| effects.lines(words, None)).collect(),
+            effects: tally.effects.iter().flat_map(|effects| effects.lines(words, None, Risk::USUAL)).collect(),
             findings,
             examples: measures.notable.extremes(),
             seat_examples: Seat::all(seats).map(|seat| measures.notable.of_seat(seat)).collect(),
@@ -125,15 +134,34 @@ impl Sheet {
         seat.and_then(|(_, game)| *game).or_else(|| thing().and_then(|(_, game)| *game)).or_else(fact)
     }
 
-    /// The numbers of all games that the report points at.
+    /// The games whose records go with the report: the remarkable ones, one for each seat and for each goal that is missed, and of
+    /// the rest those that show most things and facts, up to [`MOST_RECORDS`] in all.
     pub fn pointed_at(&self) -> Vec<u64> {
-        let examples = self.examples.iter().map(|example| example.number);
-        let seats = self.seat_examples.iter().flatten().copied();
+        let missed = self.findings.iter().filter(|finding| finding.verdict == Verdict::Missed);
+        let first = self.examples.iter().map(|example| example.number);
+        let first = first.chain(self.seat_examples.iter().flatten().copied());
+        let mut numbers: Vec<u64> = first.chain(missed.filter_map(|finding| self.example_of(&finding.worst))).collect();
+        let mut shows: BTreeMap<u64, usize> = BTreeMap::new();
         let facts = self.happenings.iter().filter_map(|line| line.example);
-        let things = self.thing_examples.iter().flatten().copied();
-        let mut numbers: Vec<u64> = examples.chain(things).chain(facts).chain(seats).collect();
+        for number in self.thing_examples.iter().flatten().copied().chain(facts) {
+            *shows.entry(number).or_default() += 1;
+        }
+        let mut rest: Vec<(u64, usize)> = shows.into_iter().collect();
+        rest.sort_by_key(|(number, shown)| (std::cmp::Reverse(*shown), *number));
+        numbers.extend(rest.into_iter().map(|(number, _)| number));
+        let mut seen = std::collections::BTreeSet::new();
+        numbers.retain(|number| seen.insert(*number));
+        numbers.truncate(MOST_RECORDS);
         numbers.sort_unstable();
-        numbers.dedup();
         numbers
+    }
+
+    /// Points only at games whose records are there.
+    pub fn point_only_at(&mut self, there: impl Fn(u64) -> bool) {
+        let keep = |number: &mut Option<u64>| *number = number.filter(|number| there(*number));
+        self.examples.retain(|example| there(example.number));
+        self.thing_examples.iter_mut().for_each(keep);
+        self.seat_examples.iter_mut().for_each(keep);
+        self.happenings.iter_mut().for_each(|line| keep(&mut line.example));
     }
 }

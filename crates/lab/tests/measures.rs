@@ -46,7 +46,7 @@ fn whoever_thinks_wins_and_stands_higher() {
     let bots = measures.standing.bots(&names);
     assert!(bots[0].wins.low > 0.5 && bots[1].wins.high < 0.5, "{bots:?}");
     let rungs = sounder_lab::measure::Ladder::climb(&[(&measures.ladder, &names)]);
-    assert_eq!(rungs[0].bot, "greedy");
+    assert_eq!(rungs[0][0].bot, "greedy");
     // They change seats after each game, so that seats differ by less than the bots do.
     let seats = measures.standing.seats(game.chairs());
     assert!((seats[0].wins.value + seats[1].wins.value + measures.standing.nobody().value - 1.0).abs() < 1e-9);

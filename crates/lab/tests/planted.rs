@@ -2,9 +2,11 @@
 //! shows no difference, and goals come to a verdict.
 
 use sounder_bots::BotSpec;
-use sounder_kernel::{Game, Setup};
+use sounder_kernel::{Facts, Game, Setup, Thing};
+use sounder_lab::causes::{Trial, bearing, experiment};
 use sounder_lab::check::{Budget, check};
 use sounder_lab::compare::{Comparison, Extent, Variant, compare};
+use sounder_lab::estimate::Risk;
 use sounder_lab::figures::{Figure, get, set};
 use sounder_lab::goals::{Goals, Verdict};
 use sounder_lab::search::Bench;
@@ -38,8 +40,8 @@ fn control(stop: &AtomicBool) -> Control<'_> {
 
 fn compared(second: &Source, games: u64, trials: u64) -> Comparison {
     let (a, b) = (WildPigs::with_default_pack(), WildPigs::from_pack(second).expect("a sound pack"));
-    let variant = |game, name: &str| Variant { name: name.into(), game, setup: Setup::new(2) };
-    let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed: 5, luck: 4 };
+    let variant = |game, name: &str| Variant { name: name.into(), game, setup: Setup::new(2), goals: Vec::new() };
+    let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed: 5, luck: 16 };
     let stop = AtomicBool::new(false);
     let extent = Extent { games, trials, classes: vec!["card".into()] };
     compare(&variant(&a, "own"), &variant(&b, "other"), &players, &extent, control(&stop)).expect("it is played")
@@ -63,9 +65,88 @@ fn planted_faults_are_named_and_nothing_else() {
     named.sort_unstable();
     named.dedup();
     assert_eq!(named, [(USELESS, false), (STRONG, true)], "{lines:#?}");
-    // Pairs and luck are made use of: plain means would need more than three times the games to name what was made stronger.
-    let strong = lines.iter().filter(|line| line.figure == STRONG);
-    assert!(strong.filter_map(|line| line.worth).all(|worth| worth >= 3.0), "{lines:#?}");
+    // Pairs and luck are made use of: plain means would need more than four times the games to name either of them.
+    for line in &lines {
+        assert!(line.worth.is_some_and(|worth| worth >= 4.0), "{}: {:?}", line.figure, line.worth);
+    }
+}
+
+/// A pack with a card of its own, and one that plays with another number of rounds: both are compared by what they have in
+/// common, and what only one has is named.
+#[test]
+fn packs_need_not_have_the_same_things() {
+    let own = Source::embedded(WildPigs::FILES);
+    let texts = own.texts().into_iter().map(|(name, text)| (name.to_string(), text.replace(STRONG, "Silver Spoon")));
+    let renamed = Source::from_texts(texts.collect(), WildPigs::FILES);
+    let found = compared(&renamed, 24, 0);
+    assert_eq!(found.alone, [vec![STRONG.to_string()], vec!["Silver Spoon".to_string()]]);
+    let figures = found.figures();
+    let of = |name: &str| figures.iter().find(|line| line.figure == name).unwrap_or_else(|| panic!("no {name}"));
+    let taken = |card: &str| of(&format!("games with {card} taken"));
+    assert!(taken(STRONG).first > 0.0 && taken(STRONG).second == 0.0);
+    assert!(taken("Silver Spoon").first == 0.0 && taken("Silver Spoon").second > 0.0);
+    assert!(of("clash a game").first > 1.0 && of("clash: slay a game").change.value.abs() < 1e-9, "facts are compared");
+    assert_eq!(figures.iter().filter(|line| line.clear).count(), 2, "only the name differs: {figures:#?}");
+}
+
+#[test]
+fn options_are_compared_and_goals_with_them() {
+    let game = WildPigs3::with_default_pack();
+    let goals = Goals::read(FAIR).unwrap();
+    let about = game.about();
+    let option = about.options.iter().find(|option| option.values.len() > 1).expect("an option");
+    let offers = about.offers(&Setup::new(2));
+    let (_, values) = offers.iter().find(|(offered, _)| offered.id == option.id).expect("it fits two");
+    let variant = |value: &str| {
+        let setup = Setup::new(2).with(&option.id, value);
+        Variant { name: value.into(), game: &game, setup, goals: goals.goals.iter().collect() }
+    };
+    let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed: 5, luck: 0 };
+    let stop = AtomicBool::new(false);
+    let extent = Extent { games: 24, trials: 0, classes: Vec::new() };
+    let [first, second] = [variant(&values[0].id), variant(&values[1].id)];
+    let found = compare(&first, &second, &players, &extent, control(&stop)).expect("it is played");
+    assert!(found.figures().iter().any(|line| line.change.value.abs() > 1e-9), "another option plays otherwise");
+    for verdicts in &found.verdicts {
+        assert_eq!(verdicts.len(), 2, "the goals that need no experiment");
+        assert_eq!(verdicts[1].verdict, Verdict::Missed, "{:?}", verdicts[1]);
+    }
+    let same = compare(&first, &first, &players, &extent, control(&stop)).expect("it is played");
+    assert!(same.figures().iter().all(|line| !line.clear && line.change.value.abs() < 1e-12));
+}
+
+/// What is kept from those who take it, and what is made blank: pairs on the same seed, in which only that differs.
+#[test]
+fn things_can_be_kept_and_made_blank() {
+    let game = WildPigs3::with_default_pack();
+    let setup = Setup::new(2);
+    let words = game.vocabulary();
+    let things: Vec<Thing> = (0..words.things.len() as u16)
+        .map(Thing)
+        .filter(|thing| ["upgrade", "weapon"].contains(&words.things[usize::from(thing.0)].class.as_str()))
+        .collect();
+    let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed: 8, luck: 1 };
+    let stop = AtomicBool::new(false);
+    for trial in [Trial::Kept, Trial::Blank] {
+        let subjects = bearing(&game, &setup, trial, &things);
+        assert!(subjects.len() > 10, "{trial:?}: {}", subjects.len());
+        let made = |threads| {
+            let control = Control { threads, ..control(&stop) };
+            experiment(&game, &setup, &players, trial, &subjects, 0..30, control).expect("nobody stops it")
+        };
+        let found = made(2);
+        assert_eq!(found, made(1), "whatever the threads");
+        assert!(found.games() > 30 && found.games() <= 60, "at most one taking is taken from each game");
+        let measured = found.measured(words, &things, Risk::USUAL);
+        assert_eq!(measured.len(), things.len(), "what nobody took is not left out");
+        let cases: u64 = measured.iter().map(|part| part.cases).sum();
+        assert!(cases > 0 && cases <= found.games() - 30, "{cases}");
+        for line in found.lines(words, None, Risk::USUAL) {
+            assert_eq!(line.trial, trial);
+            assert!(line.effect.low < line.effect.value && line.effect.value < line.effect.high, "{line:?}");
+            assert!(line.effect.value.abs() <= 1.0);
+        }
+    }
 }
 
 const FAIR: &str = r#"

@@ -7,8 +7,9 @@ use clap::Args;
 use serde_json::json;
 use sounder_bots::read_bots;
 use sounder_host::{AnyGame, Playable, Visitor};
-use sounder_kernel::{SeatSet, Setup};
+use sounder_kernel::{About, SeatSet, Setup};
 use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
+use sounder_lab::goals::{Finding, Goals, Place};
 use sounder_lab::{Control, Players};
 use sounder_pack::Source;
 use std::io::Write;
@@ -68,6 +69,9 @@ fn read_side(text: &str, seats: usize) -> (String, Setup) {
     (pack, setup)
 }
 
+/// Other rolls that are tried in place of each: a pair is worth the more, and a roll costs far less than a game.
+const LUCK: u32 = 16;
+
 struct Comparing<'a> {
     command: &'a Compare,
     setups: [Setup; 2],
@@ -88,10 +92,16 @@ impl Visitor for Comparing<'_> {
         b.about().check(&setup_b).map_err(Failure::bad)?;
         let table = a.for_table(&setup_a).map_err(Failure::bad)?;
         let bots = read_bots(bots, table.chairs(), SeatSet::all(setup_a.seats)).map_err(Failure::bad)?;
-        let players = Players { bots, swap: false, seed: *seed, luck: 4 };
+        let players = Players { bots, swap: false, seed: *seed, luck: LUCK };
+        let goals = Goals::read(sounder_catalog::goals(a.about().id)).map_err(Failure::bad)?;
+        let at = |about: &About, setup: &Setup| {
+            let Setup { seats, options, .. } = setup;
+            goals.at(about, &Place { seats: *seats, options: options.clone(), bots: self.command.bots.clone() })
+        };
+        let (goals_a, goals_b) = (at(a.about(), &setup_a), at(b.about(), &setup_b));
         let variants = [
-            Variant { name: first.clone(), game: &a, setup: setup_a },
-            Variant { name: second.clone(), game: &b, setup: setup_b },
+            Variant { name: first.clone(), game: &a, setup: setup_a, goals: goals_a },
+            Variant { name: second.clone(), game: &b, setup: setup_b, goals: goals_b },
         ];
         let control =
             Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &|_| self.meter.one_more() };
@@ -129,7 +139,11 @@ impl Compare {
         let (figures, things, scores) = (found.figures(), found.things(), found.scores());
         let packs = [&games[0].about().pack_hash, &games[1].about().pack_hash];
         if self.json {
-            writeln!(out, "{}", json!({ "packs": packs, "figures": figures, "things": things, "scores": scores }))?;
+            let (alone, goals) = (&found.alone, &found.verdicts);
+            let found = json!({
+                "packs": packs, "figures": figures, "things": things, "scores": scores, "only_in": alone, "goals": goals,
+            });
+            writeln!(out, "{found}")?;
             return Ok(());
         }
         writeln!(
@@ -140,11 +154,36 @@ impl Compare {
         for (side, game) in [&self.first, &self.second].into_iter().zip(&games) {
             pack_name(&**game).into_iter().try_for_each(|pack| writeln!(out, "{side}: {pack}"))?;
         }
+        for (side, alone) in [&self.first, &self.second].into_iter().zip(&found.alone) {
+            if !alone.is_empty() {
+                writeln!(out, "Only in {side}: {}", alone.join(", "))?;
+            }
+        }
         write_differences(out, "What things bring their owner, in points of chance", &things)?;
         write_differences(out, "What things bring their owner, in score", &scores)?;
         write_differences(out, "The games", &figures)?;
+        write_goals(out, &found.verdicts)?;
         Ok(())
     }
+}
+
+fn write_goals(out: &mut dyn Write, [first, second]: &[Vec<Finding>; 2]) -> std::io::Result<()> {
+    let changed: Vec<(&Finding, &Finding)> = first
+        .iter()
+        .filter_map(|a| Some((a, second.iter().find(|b| b.goal == a.goal)?)))
+        .filter(|(a, b)| a.verdict != b.verdict)
+        .collect();
+    if first.is_empty() && second.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nThe goals")?;
+    if changed.is_empty() {
+        return writeln!(out, "  the same verdict on each of {}", first.len());
+    }
+    for (a, b) in changed {
+        writeln!(out, "  {}: {} ({:.3}), then {} ({:.3})", a.goal, a.verdict, a.measured, b.verdict, b.measured)?;
+    }
+    Ok(())
 }
 
 fn write_differences(out: &mut dyn Write, title: &str, lines: &[Difference]) -> std::io::Result<()> {

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod ladder;
 mod meter;
 mod run;
 mod search;
@@ -28,6 +29,7 @@ pub enum Lab {
     Compare(compare::Compare),
     Sweep(search::Sweep),
     Tune(search::Tune),
+    Ladder(ladder::Ladder),
     Thoughts(thoughts::Thoughts),
 }
 
@@ -41,6 +43,7 @@ impl Lab {
             Lab::Compare(compare) => compare.run(out),
             Lab::Sweep(sweep) => sweep.run(out),
             Lab::Tune(tune) => tune.run(out),
+            Lab::Ladder(ladder) => ladder.run(out),
             Lab::Thoughts(thoughts) => thoughts.run(out),
         }
     }

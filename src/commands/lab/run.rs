@@ -1,5 +1,5 @@
 use super::meter::{Meter, Piped};
-use super::{cores, load};
+use super::{cores, interruptible, load};
 use crate::commands::Outcome;
 use crate::failure::Failure;
 use clap::Args;
@@ -12,10 +12,11 @@ use sounder_lab::folder::{Folder, Progress};
 use sounder_lab::goals::{Goal, Goals};
 use sounder_lab::retell::{Retold, retell};
 use sounder_lab::sheet::Sheet;
+use sounder_pack::Source;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Play a grid of tables and write a report; an interrupted run goes on where it was left
 #[derive(Args)]
@@ -44,7 +45,7 @@ pub struct Merge {
     /// The folders of all parts
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// Where the experiment file was, if packs are named in it [default: here]
+    /// Where the experiment file was, if packs are named in it [default: the packs that the first part has kept]
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
 }
@@ -64,12 +65,13 @@ struct Grid {
 }
 
 impl Grid {
-    fn read(text: &str, beside: &Path) -> Result<Grid, Failure> {
+    /// The tables of an experiment; `open` finds the packs that it names.
+    fn read(text: &str, open: &dyn Fn(&Cell) -> Result<Arc<dyn AnyGame>, Failure>) -> Result<Grid, Failure> {
         let experiment = Experiment::read(text).map_err(Failure::bad)?;
         let mut cells = Vec::new();
         let mut goals = Vec::new();
         for cell in experiment.cells() {
-            let game = load(&cell.game, &cell.pack, beside)?;
+            let game = open(&cell)?;
             let own = if experiment.goals { sounder_catalog::goals(&cell.game) } else { "" };
             goals.push(Goals::read(own).map_err(Failure::bad)?);
             cells.push((cell, game));
@@ -77,29 +79,56 @@ impl Grid {
         Ok(Grid { experiment, cells, goals })
     }
 
+    /// What must not change between the pieces of a run, each as a name, a colon and its version.
     fn hashes(&self) -> Vec<String> {
-        let hash = |(_, game): &(Cell, Arc<dyn AnyGame>)| {
-            format!("{} rules {} pack {}", game.about().id, game.about().rules_version, game.about().pack_hash)
-        };
-        self.cells.iter().map(hash).collect()
+        let mut hashes = vec![format!("program: {}", env!("CARGO_PKG_VERSION"))];
+        for (cell, game) in &self.cells {
+            let Cell { game: id, pack, .. } = cell;
+            let about = game.about();
+            let goals = Source::embedded(&[("goals.toml", sounder_catalog::goals(id))]).hash();
+            hashes.push(format!("rules of {id}: {}", about.rules_version));
+            hashes.push(format!("pack {pack} of {id}: {}", about.pack_hash));
+            if self.experiment.goals {
+                hashes.push(format!("goals of {id}: {goals}"));
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        hashes.retain(|line| seen.insert(line.clone()));
+        hashes
     }
 
     /// Games and trials of a whole run at most.
     fn total(&self, part: Part) -> u64 {
-        self.experiment.extent() * self.cells.len() as u64 / part.count
+        self.cells.iter().map(|(cell, _)| self.experiment.at(cell).extent()).sum::<u64>() / part.count
     }
 
     /// How much of that is behind.
     fn played(&self, progress: &Progress) -> u64 {
-        progress.tallies.iter().map(|tally| tally.behind(&self.experiment)).sum::<u64>() / progress.part.count
+        let behind = |(tally, (cell, _)): (&Tally, &(Cell, _))| tally.behind(&self.experiment.at(cell));
+        progress.tallies.iter().zip(&self.cells).map(behind).sum::<u64>() / progress.part.count
     }
 
     /// The goals that are about a table.
     fn goals(&self, index: usize) -> Vec<&Goal> {
         let (cell, game) = &self.cells[index];
-        let places = self.goals[index].places(game.about());
-        places.into_iter().find(|(place, _)| *place == cell.place).map(|(_, goals)| goals).unwrap_or_default()
+        if cell.rung { Vec::new() } else { self.goals[index].at(game.about(), &cell.place) }
     }
+
+    /// Keeps the packs of the run in its folder, so that it can be repeated when they have changed or gone.
+    fn keep_packs(&self, folder: &Folder) -> Outcome {
+        for (cell, game) in &self.cells {
+            let name = kept(&game.about().pack_hash);
+            if cell.pack != DEFAULT && !folder.has(&name) {
+                folder.write(&name, game.pack().to_zip())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the folder of a run keeps a pack.
+fn kept(hash: &str) -> String {
+    format!("packs/{hash}.zip")
 }
 
 struct Playing<'a> {
@@ -118,7 +147,8 @@ impl Visitor for Playing<'_> {
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let Playing { grid, index, folder, progress, .. } = self;
         let (cell, _) = &grid.cells[index];
-        let table = Table::new(game, &grid.experiment, &cell.place, grid.goals(index))?;
+        let experiment = grid.experiment.at(cell);
+        let table = Table::new(game, &experiment, &cell.place, grid.goals(index))?;
         if progress.tallies.len() == index {
             progress.tallies.push(table.empty()?);
         }
@@ -129,7 +159,7 @@ impl Visitor for Playing<'_> {
         self.meter.at(cell.name());
         let control = Control { threads: self.threads, stop: self.stop, finished: &|_| self.meter.one_more() };
         let part = progress.part;
-        table.play(&grid.experiment, index, part, &mut tally, control, &mut |tally, rows| {
+        table.play(&experiment, index, part, &mut tally, control, &mut |tally, rows| {
             progress.tallies[index] = tally.clone();
             folder.save(progress, rows).map_err(|error| CheckError(error.to_string()))?;
             self.meter.kept(grid.played(progress));
@@ -144,6 +174,7 @@ struct Telling<'a> {
     index: usize,
     folder: &'a Folder,
     tally: &'a Tally,
+    control: Control<'a>,
 }
 
 impl Visitor for Telling<'_> {
@@ -151,38 +182,70 @@ impl Visitor for Telling<'_> {
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let (cell, hosted) = &self.grid.cells[self.index];
-        let table = Table::new(game, &self.grid.experiment, &cell.place, self.grid.goals(self.index))?;
+        let experiment = self.grid.experiment.at(cell);
+        let table = Table::new(game, &experiment, &cell.place, self.grid.goals(self.index))?;
         let findings = table.verdicts(self.tally);
-        let sheet = Sheet::of(&table, &cell.name(), self.tally, findings);
-        for number in sheet.pointed_at() {
-            let name = format!("{}-{number}", self.index);
-            let Retold { record, decisions } = retell(&table, number);
-            let record = hosted.carrying(record).to_json();
-            let mut written = self.folder.write(&format!("games/{name}.json"), &record);
-            if sheet.is_example(number) {
-                let title = format!("{}: what the bots considered in game {number}", cell.name());
-                let page = sounder_lab::page::thoughts(&title, &decisions, Some(&format!("{name}.json")));
-                written = written.and_then(|()| self.folder.write(&format!("games/{name}.html"), &page));
+        let mut sheet = Sheet::of(&table, &cell.name(), self.tally, findings);
+        sheet.rung = cell.rung;
+        let record_of = |number: u64| format!("games/{}-{number}.json", self.index);
+        // A game that was told before is the same game now.
+        let untold = |number: &u64| !self.folder.has(&record_of(*number));
+        let numbers: Vec<u64> =
+            if cell.rung { Vec::new() } else { sheet.pointed_at().into_iter().filter(untold).collect() };
+        let fault = Mutex::new(None);
+        sounder_lab::each(&numbers, self.control, |number| {
+            if let Err(error) = self.tell(&table, hosted, number, sheet.is_example(number), &record_of(number)) {
+                *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }
-            written.map_err(|error| CheckError(error.to_string()))?;
+        });
+        if let Some(error) = fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
         }
+        let told = sheet.pointed_at();
+        sheet.point_only_at(|number| told.contains(&number) && self.folder.has(&record_of(number)));
         Ok(sheet)
     }
 }
 
+impl Telling<'_> {
+    /// Plays one game again and writes its record, and for a remarkable game what its bots considered.
+    fn tell<G: Playable>(
+        &self,
+        table: &Table<G>,
+        hosted: &Arc<dyn AnyGame>,
+        number: u64,
+        remarkable: bool,
+        path: &str,
+    ) -> Result<(), CheckError> {
+        let (cell, _) = &self.grid.cells[self.index];
+        let Retold { record, decisions } = retell(table, number);
+        let record = hosted.carrying(record);
+        let name = format!("{}-{number}", self.index);
+        let mut written = Ok(());
+        if remarkable {
+            let title = format!("{}: what the bots considered in game {number}", cell.name());
+            let page = sounder_lab::page::thoughts(&title, &decisions, Some(&format!("{name}.json")));
+            written = self.folder.write(&format!("games/{name}.html"), page);
+        }
+        // The record comes last: where it is, all is.
+        let written = written.and_then(|()| self.folder.write(path, record.to_json()));
+        written.map_err(|error| CheckError(error.to_string()))
+    }
+}
+
 /// Writes the report of what was played.
-fn write_report(grid: &Grid, folder: &Folder, progress: &Progress) -> Outcome {
+fn write_report(grid: &Grid, folder: &Folder, progress: &Progress, control: Control) -> Outcome {
     let mut names: Vec<&str> = grid.cells.iter().map(|(_, game)| game.about().name).collect();
     names.dedup();
     let title = format!("Balance of {}", names.join(", "));
     let mut sheets = Vec::new();
     for (index, tally) in progress.tallies.iter().enumerate() {
-        let telling = Telling { grid, index, folder, tally };
+        let telling = Telling { grid, index, folder, tally, control };
         sheets.push(sounder_catalog::visit(&*grid.cells[index].1, telling).map_err(Failure::bad)?);
     }
-    folder.write("report.html", &sounder_lab::page::report(&title, &sheets, &progress.experiment))?;
-    folder.write("report.json", &serde_json::to_string(&sheets).expect("plain data"))?;
-    folder.write("hashes.txt", &(progress.hashes.join("\n") + "\n"))?;
+    folder.write("report.html", sounder_lab::page::report(&title, &sheets, &progress.experiment))?;
+    folder.write("report.json", serde_json::to_string(&sheets).expect("plain data"))?;
+    folder.write("hashes.txt", progress.hashes.join("\n") + "\n")?;
     if progress.rows {
         folder.write_columns()?;
     }
@@ -194,7 +257,7 @@ impl Run {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let text = std::fs::read_to_string(&self.experiment).map_err(|error| Failure::file(&self.experiment, error))?;
         let beside = self.experiment.parent().unwrap_or(Path::new("."));
-        let grid = Grid::read(&text, beside)?;
+        let grid = Grid::read(&text, &|cell| load(&cell.game, &cell.pack, beside))?;
         let part = self.part.unwrap_or(Part::WHOLE);
         let dir = self.out.clone().unwrap_or_else(|| {
             let dir = self.experiment.with_extension("");
@@ -206,6 +269,7 @@ impl Run {
             }
         });
         let (folder, mut progress) = Folder::open(&dir, &text, &grid.hashes(), part, grid.experiment.rows)?;
+        grid.keep_packs(&folder)?;
         let stop = self.piped.stop()?;
         let meter = self.piped.meter(grid.total(part));
         meter.kept(grid.played(&progress));
@@ -222,13 +286,16 @@ impl Run {
             };
             sounder_catalog::visit(&*grid.cells[index].1, playing).map_err(Failure::bad)?;
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                meter.finish();
-                eprintln!("Interrupted; the same command goes on where it was left.");
                 break;
             }
         }
         meter.finish();
-        write_report(&grid, &folder, &progress)?;
+        // Whoever has stopped it waits for no game: those that are not told yet are told when it goes on.
+        let control = Control { threads, stop: &stop, finished: &|_| {} };
+        write_report(&grid, &folder, &progress, control)?;
+        if control.stopped() {
+            eprintln!("Interrupted; the same command goes on where it was left.");
+        }
         writeln!(out, "{}", folder.dir().join("report.html").display())?;
         Ok(())
     }
@@ -251,8 +318,16 @@ impl Merge {
         if indices != (0..count).collect::<Vec<u64>>() {
             return Err(Failure::bad(format!("all {count} parts are needed, each once")));
         }
-        let beside = self.packs.clone().unwrap_or_else(|| ".".into());
-        let grid = Grid::read(&parts[0].experiment, &beside)?;
+        let open = |cell: &Cell| {
+            let named = format!("pack {} of {}: ", cell.pack, cell.game);
+            let hash = parts[0].hashes.iter().find_map(|line| line.strip_prefix(&named)).unwrap_or_default();
+            match &self.packs {
+                Some(beside) => load(&cell.game, &cell.pack, beside),
+                None if cell.pack == DEFAULT => load(&cell.game, DEFAULT, Path::new(".")),
+                None => load(&cell.game, &kept(hash), folders[0].dir()),
+            }
+        };
+        let grid = Grid::read(&parts[0].experiment, &open)?;
         let finished = |part: &Progress| part.tallies.len() == grid.cells.len() && part.tallies.iter().all(|t| t.done);
         if !parts.iter().all(finished) {
             return Err(Failure::bad("a part is not finished: run it again and it goes on where it was left"));
@@ -270,7 +345,10 @@ impl Merge {
         if rows {
             folder.merge_rows(&folders)?;
         }
-        write_report(&grid, &folder, &whole)?;
+        grid.keep_packs(&folder)?;
+        let stop = interruptible()?;
+        let control = Control { threads: cores(), stop: &stop, finished: &|_| {} };
+        write_report(&grid, &folder, &whole, control)?;
         writeln!(out, "{}", folder.dir().join("report.html").display())?;
         Ok(())
     }

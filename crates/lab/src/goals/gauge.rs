@@ -1,5 +1,6 @@
-use super::{Finding, Goal, Measure, Place};
-use crate::estimate::{Counts, Estimate, Ratio, WHOLE, z_for};
+use super::{Finding, Goal, Measure, Measured, Place};
+use crate::causes::Cross;
+use crate::estimate::{Counts, Estimate, Ratio, Risk, WHOLE, parts};
 use crate::play::Collect;
 use crate::story::{FactAt, Story, best_score};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,10 @@ struct Part {
     things: Vec<u16>,
     phase: Option<u8>,
     ratio: Ratio,
+    /// Games that say something about it.
+    cases: u64,
+    /// What the seats won or got in each game, with the luck of the deal and of play before it.
+    lucky: Option<Cross>,
 }
 
 /// Measures what a goal asks for.
@@ -71,7 +76,10 @@ impl Gauge {
                     Some(phase) => format!("{name} {}", words.phases[usize::from(*phase)]).trim().to_string(),
                     None => name.clone(),
                 };
-                parts.push(Part { name, things: things.clone(), phase: *phase, ratio: Ratio::default() });
+                let lucky = goal.is_about_luck(&things).then(|| Cross::new(3));
+                let part =
+                    Part { name, things: things.clone(), phase: *phase, ratio: Ratio::default(), cases: 0, lucky };
+                parts.push(part);
             }
         }
         let seats: Vec<u8> = Seat::all(chairs.seats())
@@ -163,29 +171,52 @@ impl Gauge {
         }
     }
 
-    /// The figures so far, each with an interval wide enough that all of them hold at once.
-    pub fn figures(&self) -> Vec<(String, Estimate)> {
-        let z = z_for(self.parts.len());
-        if self.measure == Measure::MedianMargin {
-            return vec![(String::new(), self.margins.median(z_for(1)))];
+    /// The seats whose luck shows in a part, where it does.
+    fn seats_of(&self, part: &Part) -> Vec<Seat> {
+        match self.measure {
+            Measure::SeatShare => vec![Seat(part.things[0] as u8)],
+            _ => self.seats.iter().map(|seat| Seat(*seat)).collect(),
         }
-        let estimate = |part: &Part| match self.measure {
-            Measure::SeatShare | Measure::OwnerShare => part.ratio.share(WHOLE, z).times(self.sides as f64),
-            Measure::Wins => part.ratio.share(WHOLE, z),
-            Measure::Result => part.ratio.mean(z).times(1.0 / WHOLE as f64),
-            Measure::GamesWith | Measure::WinnersWith | Measure::Share | Measure::WinnersBelow => {
-                part.ratio.share(1, z)
-            }
-            _ => part.ratio.mean(z),
-        };
-        // What nobody could tell anything about says nothing, except that it never happened.
-        let told = |part: &&Part| part.ratio.base() > 0;
-        self.parts.iter().filter(told).map(|part| (part.name.clone(), estimate(part))).collect()
     }
 
-    /// What the games so far say about the goal.
-    pub fn finding(&self, goal: &Goal, place: &Place) -> Finding {
-        goal.judge(place, &self.figures(), self.games)
+    /// The figures so far, each with an interval wide enough that all of them hold at once.
+    pub fn figures(&self, risk: Risk) -> Vec<Measured> {
+        if self.measure == Measure::MedianMargin {
+            let cases = self.margins.total();
+            return vec![Measured { name: String::new(), estimate: self.margins.median(risk.t(cases)), cases }];
+        }
+        let risk = risk.shared(self.parts.len());
+        let luck = Cross::fit(self.parts.iter().filter_map(|part| part.lucky.as_ref()), 3);
+        let estimate = |part: &Part| {
+            let t = risk.t(part.cases);
+            let won = || match &part.lucky {
+                Some(cross) => {
+                    let seats = self.seats_of(part).len() as f64;
+                    let mean = cross.mean(0) - luck[0] * cross.mean(1) - luck[1] * cross.mean(2);
+                    let error = cross.error(&[1.0, -luck[0], -luck[1]]);
+                    Estimate::bounded(mean / seats, error / seats, part.cases as f64, t)
+                }
+                None => part.ratio.share(WHOLE, t),
+            };
+            match self.measure {
+                Measure::SeatShare | Measure::OwnerShare => won().times(self.sides as f64),
+                Measure::Wins | Measure::Result => won(),
+                Measure::GamesWith | Measure::WinnersWith | Measure::Share | Measure::WinnersBelow => {
+                    part.ratio.share(1, t)
+                }
+                _ => part.ratio.count(t),
+            }
+        };
+        let measured = |part: &Part| {
+            let estimate = if part.cases > 0 { estimate(part) } else { Estimate::default() };
+            Measured { name: part.name.clone(), estimate, cases: part.cases }
+        };
+        self.parts.iter().map(measured).collect()
+    }
+
+    /// What the games so far say about the goal, at this risk of an error.
+    pub fn finding(&self, goal: &Goal, place: &Place, risk: Risk) -> Finding {
+        goal.judge(place, &self.figures(risk), self.games)
     }
 }
 
@@ -206,18 +237,43 @@ impl Collect for Gauge {
         }
         for index in 0..self.parts.len() {
             let (x, y) = self.of_game(&self.parts[index], story);
-            self.parts[index].ratio.add(x, y);
+            let seats = self.parts[index].lucky.is_some().then(|| self.seats_of(&self.parts[index]));
+            let part = &mut self.parts[index];
+            part.ratio.add(x, y);
+            part.cases += u64::from(y > 0);
+            if let (Some(cross), Some(seats)) = (&mut part.lucky, seats) {
+                let luck = story.luck.unwrap_or_default();
+                let of =
+                    |values: &sounder_kernel::Values| seats.iter().map(|seat| parts(values[seat.index()])).sum::<i64>();
+                cross.add(&[x, of(&luck.deal), of(&luck.play)]);
+            }
         }
     }
 
     fn merge(&mut self, other: Gauge) {
         self.games += other.games;
         self.margins.merge(&other.margins);
-        self.parts.iter_mut().zip(&other.parts).for_each(|(mine, theirs)| mine.ratio.merge(&theirs.ratio));
+        for (mine, theirs) in self.parts.iter_mut().zip(&other.parts) {
+            mine.ratio.merge(&theirs.ratio);
+            mine.cases += theirs.cases;
+            if let (Some(mine), Some(theirs)) = (&mut mine.lucky, &theirs.lucky) {
+                mine.merge(theirs);
+            }
+        }
     }
 }
 
 impl Goal {
+    /// Whether luck can be taken out of the figure: who has or takes a thing may have had luck before, and what is left of it on
+    /// average is not 0, so that only wins and results of seats are corrected.
+    fn is_about_luck(&self, things: &[u16]) -> bool {
+        match self.measure {
+            Measure::SeatShare | Measure::Wins => true,
+            Measure::Result => things.is_empty(),
+            _ => false,
+        }
+    }
+
     /// What the goal is about one by one: a name and the things that count.
     fn parts(&self, chairs: &Chairs, words: &Vocabulary) -> Result<Vec<(String, Vec<u16>)>, String> {
         if self.measure == Measure::SeatShare {

@@ -1,10 +1,12 @@
 //! The goals of balance as data: what a game's `goals.toml` asks for, and whether it holds.
 
 mod gauge;
+#[cfg(test)]
+mod honesty;
 mod verdict;
 
 pub use gauge::Gauge;
-pub use verdict::{Finding, Verdict};
+pub use verdict::{Finding, Measured, Verdict};
 
 use serde::{Deserialize, Serialize};
 use sounder_kernel::{About, Setup};
@@ -176,6 +178,17 @@ impl Place {
         Setup { options: self.options.clone(), ..Setup::new(self.seats) }
     }
 
+    /// The same table with every option named, so that two that say the same in other words are equal.
+    #[must_use]
+    pub fn spelt_out(&self, about: &About) -> Place {
+        let setup = self.setup();
+        let mut place = self.clone();
+        for (option, values) in about.offers(&setup) {
+            place.options.entry(option.id.clone()).or_insert_with(|| values[0].id.clone());
+        }
+        place
+    }
+
     /// The table in words.
     pub fn name(&self) -> String {
         let seats = format!("{} seats", self.seats);
@@ -198,6 +211,13 @@ impl Goals {
             }
         }
         Ok(goals)
+    }
+
+    /// The goals that are about a table, however they name its options.
+    pub fn at(&self, about: &About, place: &Place) -> Vec<&Goal> {
+        let wanted = place.spelt_out(about);
+        let of = |goal: &&Goal| goal.places(about).iter().any(|place| place.spelt_out(about) == wanted);
+        self.goals.iter().filter(of).collect()
     }
 
     /// Every table that some goal is about, each once, with its goals.

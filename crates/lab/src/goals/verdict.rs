@@ -1,6 +1,17 @@
 use super::{Goal, Place};
-use crate::estimate::Estimate;
+use crate::estimate::{Estimate, FEWEST_CASES};
 use serde::Serialize;
+
+/// One figure of a goal: of a thing, a group, a phase or a seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measured {
+    /// Whose figure it is.
+    pub name: String,
+    /// The figure; it says nothing where there were no cases.
+    pub estimate: Estimate,
+    /// The games or experiments that it rests on.
+    pub cases: u64,
+}
 
 /// Whether a goal holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -50,6 +61,9 @@ pub struct Finding {
     pub games_needed: Option<u64>,
     /// Whose figure it is, where the goal is about several things.
     pub worst: String,
+    /// What the goal is about and no game or experiment could tell of; while there is any the goal is not held.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unmeasured: Vec<String>,
     /// The lower end of the band.
     pub at_least: Option<f64>,
     /// The upper end of the band.
@@ -67,7 +81,10 @@ impl Goal {
         above.min(below)
     }
 
-    fn verdict(&self, estimate: &Estimate) -> Verdict {
+    fn verdict(&self, Measured { estimate, cases, .. }: &Measured) -> Verdict {
+        if *cases < FEWEST_CASES {
+            return Verdict::Undecided;
+        }
         let inside = |figure: f64| self.room(figure) >= 0.0;
         if inside(estimate.low) && inside(estimate.high) {
             return Verdict::Held;
@@ -78,7 +95,7 @@ impl Goal {
     }
 
     /// How many times the games would decide a figure that is not decided.
-    fn more(&self, estimate: &Estimate) -> f64 {
+    fn more(&self, Measured { estimate, cases, .. }: &Measured) -> f64 {
         let room = self.room(estimate.value);
         let half = if room >= 0.0 {
             let to_low = self.at_least.map_or(0.0, |least| (estimate.value - estimate.low) / (estimate.value - least));
@@ -87,12 +104,12 @@ impl Goal {
         } else {
             ((estimate.high - estimate.value).max(estimate.value - estimate.low)) / -room
         };
-        (half * half).max(1.0)
+        (half * half).max(FEWEST_CASES as f64 / *cases as f64).max(1.0)
     }
 
     /// What these figures, each with its interval, say about the goal.
-    pub fn judge(&self, place: &Place, parts: &[(String, Estimate)], games: u64) -> Finding {
-        let verdicts: Vec<Verdict> = parts.iter().map(|(_, estimate)| self.verdict(estimate)).collect();
+    pub fn judge(&self, place: &Place, parts: &[Measured], games: u64) -> Finding {
+        let verdicts: Vec<Verdict> = parts.iter().map(|part| self.verdict(part)).collect();
         let missed = verdicts.contains(&Verdict::Missed);
         let verdict = if missed {
             Verdict::Missed
@@ -101,13 +118,18 @@ impl Goal {
         } else {
             Verdict::Held
         };
-        let candidates = parts.iter().zip(&verdicts).filter(|(_, of)| !missed || **of == Verdict::Missed);
-        let worst =
-            candidates.map(|(part, _)| part).min_by(|a, b| self.room(a.1.value).total_cmp(&self.room(b.1.value)));
-        let undecided = parts.iter().zip(&verdicts).filter(|(_, of)| **of == Verdict::Undecided);
-        let more = undecided.map(|((_, estimate), _)| self.more(estimate)).fold(1.0, f64::max);
-        let needed = if verdict == Verdict::Undecided { games.max(1) as f64 * more * 1.05 } else { games as f64 };
-        let estimate = worst.map(|(_, estimate)| *estimate).unwrap_or_default();
+        let seen = || parts.iter().zip(&verdicts).filter(|(part, _)| part.cases > 0);
+        let candidates = seen().filter(|(_, of)| !missed || **of == Verdict::Missed);
+        let room = |part: &Measured| self.room(part.estimate.value);
+        let worst = candidates.map(|(part, _)| part).min_by(|a, b| room(a).total_cmp(&room(b)));
+        let undecided = seen().filter(|(_, of)| **of == Verdict::Undecided);
+        let more = undecided.map(|(part, _)| self.more(part)).fold(1.0, f64::max);
+        let unmeasured: Vec<String> =
+            parts.iter().filter(|part| part.cases == 0).map(|part| part.name.clone()).collect();
+        let open = verdict == Verdict::Undecided;
+        let needed = if open { games.max(1) as f64 * more * 1.05 } else { games as f64 };
+        let told = !(parts.is_empty() || open && !unmeasured.is_empty());
+        let estimate = worst.map(|part| part.estimate).unwrap_or_default();
         Finding {
             goal: self.goal.clone(),
             seats: place.seats,
@@ -118,8 +140,9 @@ impl Goal {
             high: estimate.high,
             verdict,
             games,
-            games_needed: (needed.is_finite() && needed < TOO_MANY && !parts.is_empty()).then(|| needed.ceil() as u64),
-            worst: worst.map_or(String::new(), |(name, _)| name.clone()),
+            games_needed: (needed.is_finite() && needed < TOO_MANY && told).then(|| needed.ceil() as u64),
+            worst: worst.map_or(String::new(), |part| part.name.clone()),
+            unmeasured,
             at_least: self.at_least,
             at_most: self.at_most,
         }
@@ -132,13 +155,20 @@ mod tests {
     use crate::goals::Goals;
 
     fn verdict(figures: &[(f64, f64)]) -> Finding {
+        let parts: Vec<Measured> = figures.iter().map(|(value, half)| measured(*value, *half, 100)).collect();
+        judge(&parts)
+    }
+
+    fn judge(parts: &[Measured]) -> Finding {
         let text =
             "[[goal]]\ngoal = \"Even\"\nmeasure = \"wins\"\nbots = [\"greedy\"]\nat-least = 0.45\nat-most = 0.55";
         let goals = Goals::read(text).unwrap();
         let place = Place { seats: 2, options: std::collections::BTreeMap::new(), bots: "greedy".into() };
-        let parts: Vec<(String, Estimate)> =
-            figures.iter().map(|(value, half)| (value.to_string(), Estimate::around(*value, *half, 1.0))).collect();
-        goals.goals[0].judge(&place, &parts, 100)
+        goals.goals[0].judge(&place, parts, 100)
+    }
+
+    fn measured(value: f64, half: f64, cases: u64) -> Measured {
+        Measured { name: value.to_string(), estimate: Estimate::around(value, half, 1.0), cases }
     }
 
     #[test]
@@ -152,5 +182,18 @@ mod tests {
         assert_eq!(open.games_needed, Some(420));
         assert_eq!(verdict(&[(0.55, 0.1)]).games_needed, None, "at the edge no number will do");
         assert_eq!(verdict(&[]).verdict, Verdict::Undecided);
+    }
+
+    #[test]
+    fn few_cases_decide_nothing_and_what_was_not_measured_is_not_held() {
+        let few = judge(&[measured(0.5, 0.01, 19)]);
+        assert_eq!((few.verdict, few.games_needed), (Verdict::Undecided, Some(111)), "a twentieth case is needed");
+        assert_eq!(judge(&[measured(0.9, 0.01, 2)]).verdict, Verdict::Undecided);
+        assert_eq!(judge(&[measured(0.9, 0.01, 20)]).verdict, Verdict::Missed);
+        let gap = judge(&[measured(0.5, 0.01, 100), measured(0.0, 0.0, 0)]);
+        assert_eq!((gap.verdict, gap.games_needed), (Verdict::Undecided, None));
+        assert_eq!((gap.worst.as_str(), gap.unmeasured.as_slice()), ("0.5", ["0".to_string()].as_slice()));
+        let missed = judge(&[measured(0.9, 0.01, 100), measured(0.0, 0.0, 0)]);
+        assert_eq!(missed.verdict, Verdict::Missed, "one figure outside is enough");
     }
 }

@@ -92,6 +92,13 @@ pub struct ThingLine {
     pub association: Option<Association>,
 }
 
+impl ThingLine {
+    /// Whether it was offered and hardly anybody wanted it, as far as so many games can tell.
+    pub fn is_dead(&self) -> bool {
+        self.offered > 0.05 && self.games.value < 0.01 && self.games.high < 0.03
+    }
+}
+
 /// How takers did compared with those who took something else in a like position.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Association {
@@ -271,6 +278,16 @@ impl Content {
         offered.map(line).collect()
     }
 
+    /// Things that were never among the choices, though others of their class were.
+    pub fn never_offered(&self, words: &Vocabulary) -> Vec<String> {
+        let offered = |class: &str| {
+            words.things.iter().zip(&self.lines).any(|(thing, line)| thing.class == class && line.offered > 0)
+        };
+        let never =
+            words.things.iter().zip(&self.lines).filter(|(thing, line)| line.offered == 0 && offered(&thing.class));
+        never.map(|(thing, _)| thing.name.clone()).collect()
+    }
+
     /// Pairs that enough players had, the clearest first.
     pub fn pairs(&self, words: &Vocabulary, most: usize) -> Vec<PairLine> {
         let looked_at: Vec<(usize, [i64; 2])> =
@@ -297,5 +314,62 @@ impl Content {
         lines.sort_by(|a, b| b.0.total_cmp(&a.0));
         lines.truncate(most);
         lines.into_iter().map(|(_, line)| line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::story::Offer;
+    use sounder_kernel::{Chairs, Dice, Outcome, SeatSet, Thing, When};
+
+    /// Games in which each of two seats takes each of six things half of the time; nothing matters but the first two together.
+    fn planted(games: u64, together: u32) -> (Content, Vocabulary) {
+        let mut words = Vocabulary::new(&[], &[]);
+        words.add("card", ["Flint", "Tinder", "Rope", "Bell", "Lamp", "Sock", "Lost"]);
+        words.add("place", ["Nowhere"]);
+        let mut content = Content::new(&words);
+        let mut dice = Dice::from_number(4);
+        for number in 0..games {
+            let mut story = Story::new(&Chairs::free_for_all(2), words.things.len());
+            (story.number, story.seating) = (number, vec![0, 1]);
+            let mut strength = [100, 100];
+            for seat in [Seat(0), Seat(1)] {
+                let taken: Vec<u16> = (0..6).filter(|_| dice.chance(1, 2)).collect();
+                if taken.contains(&0) && taken.contains(&1) {
+                    strength[seat.index()] += together;
+                }
+                for thing in taken {
+                    let when = When::default();
+                    story.takes.push(Take { thing: Thing(thing), seat, when, action: 1, value: 0.5 });
+                }
+            }
+            story.offers[..6].fill(Offer { times: 2, seats: SeatSet::all(2) });
+            let first = dice.below(strength[0] + strength[1]) < strength[0];
+            story.outcome = Outcome::by_scores(if first { &[1, 0] } else { &[0, 1] });
+            content.add(&story);
+        }
+        (content, words)
+    }
+
+    #[test]
+    fn a_planted_pair_is_named_and_no_other() {
+        let (content, words) = planted(6000, 400);
+        let clear: Vec<PairLine> = content.pairs(&words, 30).into_iter().filter(|pair| pair.clear).collect();
+        let names: Vec<(&str, &str)> = clear.iter().map(|pair| (pair.first.as_str(), pair.second.as_str())).collect();
+        assert_eq!(names, [("Flint", "Tinder")], "{clear:?}");
+        assert!(clear[0].beyond.low > 0.0);
+    }
+
+    #[test]
+    fn where_nothing_is_planted_no_pair_is_named() {
+        let (content, words) = planted(6000, 0);
+        assert!(content.pairs(&words, 30).iter().all(|pair| !pair.clear));
+    }
+
+    #[test]
+    fn what_is_never_offered_is_named_if_others_of_its_class_are() {
+        let (content, words) = planted(10, 0);
+        assert_eq!(content.never_offered(&words), ["Lost"]);
     }
 }

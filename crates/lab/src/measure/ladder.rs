@@ -57,16 +57,14 @@ impl Ladder {
         self.beats.iter_mut().zip(&other.beats).for_each(|(a, b)| *a += b);
     }
 
-    /// The strengths that explain the matches best (Bradley and Terry), bots of the same name taken together; none where
-    /// there is only one. Several tables can be put on one ladder.
-    pub fn climb(tables: &[(&Ladder, &[String])]) -> Vec<Rung> {
+    /// The strengths that explain the matches best (Bradley and Terry), bots of the same name taken together. Several tables can be
+    /// put on one ladder; bots that have not met, even through others, stand on ladders of their own, because nothing tells how
+    /// strong they are beside one another. A bot that met nobody stands on none.
+    pub fn climb(tables: &[(&Ladder, &[String])]) -> Vec<Vec<Rung>> {
         let mut names: Vec<&str> = tables.iter().flat_map(|(_, names)| names.iter().map(String::as_str)).collect();
         names.sort_unstable();
         names.dedup();
         let n = names.len();
-        if n < 2 {
-            return Vec::new();
-        }
         let mut wins = vec![vec![0.0; n]; n];
         let mut games = vec![0.0; n];
         for (ladder, bots) in tables {
@@ -79,33 +77,70 @@ impl Ladder {
             let mut seen: Vec<usize> = (0..ladder.bots).map(place).collect();
             seen.sort_unstable();
             seen.dedup();
-            for bot in seen {
-                games[bot] += ladder.games as f64;
+            // A table of one bot says nothing about its strength.
+            for bot in seen.iter().filter(|_| seen.len() > 1) {
+                games[*bot] += ladder.games as f64;
             }
         }
-        let strengths = strengths(&wins);
-        let mean = strengths.iter().sum::<f64>() / n as f64;
-        let rung = |bot: usize| {
-            let matches: f64 = (0..n).map(|other| wins[bot][other] + wins[other][bot]).sum();
-            let chance = |other: usize| 1.0 / (1.0 + (strengths[other] - strengths[bot]).exp());
-            let certain: f64 = (0..n)
-                .filter(|other| *other != bot)
-                .map(|other| (wins[bot][other] + wins[other][bot]) * chance(other) * (1.0 - chance(other)))
-                .sum();
-            // The matches of one game are not independent: it counts as one.
-            let certain = certain * (games[bot] / matches.max(1.0)).min(1.0);
-            let scale = ELO / std::f64::consts::LN_10;
-            let error = if certain > 0.0 { scale / certain.sqrt() } else { f64::INFINITY };
-            Rung {
-                bot: names[bot].into(),
-                elo: Estimate::around(scale * (strengths[bot] - mean), error, z_for(1)),
-                matches,
-            }
-        };
-        let mut rungs: Vec<Rung> = (0..n).map(rung).filter(|rung| rung.matches > 0.0).collect();
-        rungs.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
-        rungs
+        let mut ladders = Vec::new();
+        for group in connected(&wins) {
+            let only = |from: &[f64]| group.iter().map(|bot| from[*bot]).collect::<Vec<f64>>();
+            let wins: Vec<Vec<f64>> = group.iter().map(|bot| only(&wins[*bot])).collect();
+            let names: Vec<&str> = group.iter().map(|bot| names[*bot]).collect();
+            ladders.push(rungs(&names, &wins, &only(&games)));
+        }
+        ladders
     }
+}
+
+/// Groups of bots that have met, directly or through others; those who met nobody are in none.
+fn connected(wins: &[Vec<f64>]) -> Vec<Vec<usize>> {
+    let met = |a: usize, b: usize| wins[a][b] + wins[b][a] > 0.0;
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for bot in 0..wins.len() {
+        if groups.iter().any(|group| group.contains(&bot)) {
+            continue;
+        }
+        let mut group = vec![bot];
+        let mut next = 0;
+        while next < group.len() {
+            let more: Vec<usize> = (0..wins.len()).filter(|b| met(group[next], *b) && !group.contains(b)).collect();
+            group.extend(more);
+            next += 1;
+        }
+        if group.len() > 1 {
+            group.sort_unstable();
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// The strengths of bots that have met, the strongest first.
+fn rungs(names: &[&str], wins: &[Vec<f64>], games: &[f64]) -> Vec<Rung> {
+    let n = names.len();
+    let strengths = strengths(wins);
+    let mean = strengths.iter().sum::<f64>() / n as f64;
+    let rung = |bot: usize| {
+        let matches: f64 = (0..n).map(|other| wins[bot][other] + wins[other][bot]).sum();
+        let chance = |other: usize| 1.0 / (1.0 + (strengths[other] - strengths[bot]).exp());
+        let certain: f64 = (0..n)
+            .filter(|other| *other != bot)
+            .map(|other| (wins[bot][other] + wins[other][bot]) * chance(other) * (1.0 - chance(other)))
+            .sum();
+        // The matches of one game are not independent: it counts as one.
+        let certain = certain * (games[bot] / matches.max(1.0)).min(1.0);
+        let scale = ELO / std::f64::consts::LN_10;
+        let error = if certain > 0.0 { scale / certain.sqrt() } else { f64::INFINITY };
+        Rung {
+            bot: names[bot].into(),
+            elo: Estimate::around(scale * (strengths[bot] - mean), error, z_for(1)),
+            matches,
+        }
+    };
+    let mut rungs: Vec<Rung> = (0..n).map(rung).filter(|rung| rung.matches > 0.0).collect();
+    rungs.sort_by(|a, b| b.elo.value.total_cmp(&a.elo.value));
+    rungs
 }
 
 /// Who came before whom. Where everybody has lost nobody beat anybody by a rank: what counts is what the end was worth to each.
@@ -144,13 +179,25 @@ mod tests {
     fn three_wins_of_four_are_about_two_hundred_points() {
         let ladder = Ladder { bots: 2, beats: vec![0, 1500, 500, 0], games: 1000 };
         let names = ["strong".to_string(), "weak".to_string()];
-        let rungs = Ladder::climb(&[(&ladder, &names)]);
+        let rungs = &Ladder::climb(&[(&ladder, &names)])[0];
         let gap = rungs[0].elo.value - rungs[1].elo.value;
         assert_eq!(rungs[0].bot, "strong");
         assert!((gap - 190.8).abs() < 2.0, "{gap}");
         assert!(rungs[0].elo.low > rungs[1].elo.high);
         let alone = ["same".to_string(), "same".to_string()];
         assert!(Ladder::climb(&[(&ladder, &alone)]).is_empty());
+    }
+
+    #[test]
+    fn only_bots_that_have_met_stand_on_one_ladder() {
+        let ladder = |games: u64| Ladder { bots: 2, beats: vec![0, 3 * games / 2, games / 2, 0], games };
+        let names = |a: &str, b: &str| [a.to_string(), b.to_string()];
+        let [one, two, three] = [names("a", "b"), names("b", "c"), names("y", "z")];
+        let (x, y, z) = (ladder(100), ladder(100), ladder(100));
+        let found = Ladder::climb(&[(&x, &one), (&y, &two), (&z, &three)]);
+        let bots: Vec<Vec<&str>> =
+            found.iter().map(|rungs| rungs.iter().map(|rung| rung.bot.as_str()).collect()).collect();
+        assert_eq!(bots, [vec!["a", "b", "c"], vec!["y", "z"]]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub use others::{comparison, sweep, tuning};
 pub use thoughts::thoughts;
 
 use crate::causes::Trial;
-use crate::measure::{Ladder, STEPS};
+use crate::measure::{Ladder, Rung, STEPS};
 use crate::sheet::Sheet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plot::{Series, Spot, Unit};
@@ -38,19 +38,19 @@ pub fn document(title: &str, body: &Markup) -> String {
 
 /// The report of a run: one chapter for each table, after a summary of all. `source` is the experiment file.
 pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
-    let ladder: Vec<(&Ladder, &[String])> = sheets.iter().map(|sheet| (&sheet.ladder, sheet.bots.as_slice())).collect();
-    let rungs = Ladder::climb(&ladder);
     let body = html! {
         (summary::of_all(sheets))
-        @if rungs.len() > 1 {
+        @for (name, rungs) in ladders(sheets) {
             section {
-                h2 { "Skill ladder" }
+                h2 { "Skill ladder" @if !name.is_empty() { ": " (name) } }
                 p { "Elo points above the mean of all bots, from every two bots on different sides of a game. 191 points mean winning three games of four." }
+                p { (skill(&rungs)) }
                 @let lines: Vec<_> = rungs.iter().map(|rung| (rung.bot.clone(), rung.elo)).collect();
                 (plot::intervals("Strength", "in Elo points, with 95 % intervals", Unit::Plain, &lines, Some(0.0)))
             }
         }
-        @for (index, sheet) in sheets.iter().enumerate() { (chapter(index, sheet)) }
+        (tables::matches(sheets))
+        @for (index, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| !sheet.rung) { (chapter(index, sheet)) }
         section {
             h2 { "To repeat it" }
             p { "The experiment file below with these versions gives this report again, to the last bit." }
@@ -63,6 +63,44 @@ pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
         }
     };
     document(title, &body)
+}
+
+/// A ladder for each game and pack whose bots have all met, directly or through others: strengths are comparable only then.
+fn ladders(sheets: &[Sheet]) -> Vec<(String, Vec<Rung>)> {
+    let key = |sheet: &Sheet| (sheet.game.clone(), sheet.pack.clone());
+    let mut keys: Vec<(String, String)> = Vec::new();
+    for sheet in sheets {
+        if !keys.contains(&key(sheet)) {
+            keys.push(key(sheet));
+        }
+    }
+    let mut ladders = Vec::new();
+    for (game, pack) in &keys {
+        let of = sheets.iter().filter(|sheet| (&sheet.game, &sheet.pack) == (game, pack));
+        let tables: Vec<(&Ladder, &[String])> = of.map(|sheet| (&sheet.ladder, sheet.bots.as_slice())).collect();
+        let packs = keys.iter().filter(|(other, _)| other == game).count();
+        let name = match (keys.len(), packs) {
+            (1, _) => String::new(),
+            (_, 1) => game.clone(),
+            _ => format!("{game}, pack {pack}"),
+        };
+        ladders.extend(Ladder::climb(&tables).into_iter().map(|rungs| (name.clone(), rungs)));
+    }
+    ladders
+}
+
+/// How much skill decides, in a sentence: what the best of these bots is worth against the weakest, and what is left to luck.
+fn skill(rungs: &[Rung]) -> String {
+    let (Some(best), Some(worst)) = (rungs.first(), rungs.last()) else { return String::new() };
+    let gap = best.elo.value - worst.elo.value;
+    let chance = 100.0 / (1.0 + 10.0_f64.powf(-gap / 400.0));
+    let word = match chance {
+        95.0.. => "Skill decides nearly everything between them",
+        80.0.. => "Skill decides most, and luck leaves the weaker one a chance",
+        60.0.. => "Skill helps, and luck decides much",
+        _ => "Luck, or something that none of these bots knows, decides nearly everything",
+    };
+    format!("{word}: {} would beat {} in {chance:.0} of 100 matches, {gap:.0} points apart.", best.bot, worst.bot)
 }
 
 fn chapter(index: usize, sheet: &Sheet) -> Markup {
@@ -93,6 +131,8 @@ fn chapter(index: usize, sheet: &Sheet) -> Markup {
                 @if sheet.rounds.at(u64::MAX) > sheet.rounds.at(0) { (plot::histogram("Rounds", "share of games", &sheet.rounds)) }
                 (plot::histogram("Actions", "share of games", &sheet.actions))
                 @if sheet.margin.total() > 0 { (plot::histogram("Winning margin", "points between first and second, share of games", &sheet.margin)) }
+                @if sheet.winning_score.at(u64::MAX) > sheet.winning_score.at(0) { (plot::histogram("Winning score", "points of the best, share of games that somebody won", &sheet.winning_score)) }
+                @if let Some(judged) = judged(sheet) { (judged) }
                 @if sheet.winner.len() == STEPS + 1 && sheet.winner[0].value.is_finite() && sheet.settled.total() > 0 {
                     (tension(sheet))
                     (settled(sheet))
@@ -146,12 +186,33 @@ fn settled(sheet: &Sheet) -> Markup {
     )
 }
 
+/// Whether the judge is right: what it gave, against what came of it.
+fn judged(sheet: &Sheet) -> Option<Markup> {
+    let middle = |bin: usize| 100.0 * (bin as f64 + 0.5) / sheet.judged.len() as f64;
+    let seen = sheet.judged.iter().enumerate().filter_map(|(bin, result)| Some((middle(bin), (*result)?)));
+    let came: Vec<_> = seen.collect();
+    let exact = |(at, _): &(f64, crate::estimate::Estimate)| {
+        (*at, crate::estimate::Estimate { value: at / 100.0, low: at / 100.0, high: at / 100.0 })
+    };
+    let right = Series { name: "a judge that is always right".into(), points: came.iter().map(exact).collect() };
+    let lines = [Series { name: "the mean result".into(), points: came }, right];
+    let note = "results of those to whom it gave so much, over the course of all games";
+    let judged =
+        || plot::curves("How right the judge is", note, Unit::Percent, "what the judge gave, %", &lines, (None, None));
+    (lines[0].points.len() > 1).then(judged)
+}
+
 /// The map of things by what an experiment says they bring, or else by what goes together with taking them.
 fn map_of_things(sheet: &Sheet) -> Option<Markup> {
     let taken = |name: &str| sheet.things.iter().find(|line| line.thing == name).map(|line| line.taken);
     let spot = |name: &str, brings| taken(name).map(|taken| Spot { name: name.into(), taken, brings });
-    let causal: Vec<Spot> = sheet.effects.iter().filter_map(|line| spot(&line.thing, line.effect)).collect();
-    if causal.len() > 3 {
+    // One kind of trial, so that nothing is drawn twice.
+    for trial in [Trial::Given, Trial::Kept, Trial::Blank] {
+        let lines = sheet.effects.iter().filter(|line| line.trial == trial);
+        let causal: Vec<Spot> = lines.filter_map(|line| spot(&line.thing, line.effect)).collect();
+        if causal.len() <= 3 {
+            continue;
+        }
         let note = "change of the chance in points, by experiment, against how often it is taken";
         return Some(plot::map("What things bring", note, Unit::Points, 0.0, &causal));
     }

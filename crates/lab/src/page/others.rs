@@ -40,6 +40,9 @@ pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String 
         section .summary {
             ul .plain {
                 li { (comparison.games) " pairs of games on the same seeds; in " (comparison.trials) " more pairs one thing was given to the same seat in both." }
+                @for (name, alone) in [(first, &comparison.alone[0]), (second, &comparison.alone[1])] {
+                    @if !alone.is_empty() { li { "Only in " (name) ": " (alone.join(", ")) "." } }
+                }
                 li { @if clear(&figures) == 0 { "No figure of the games differs by more than noise." }
                     @else { (clear(&figures)) " figures of the games differ by more than noise." } }
                 @for (lines, what) in [(&things, "chance"), (&scores, "score")] {
@@ -55,9 +58,35 @@ pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String 
                 (sortable("Things and chances", of_things, &heads, &rows(&things)))
                 (sortable("Things and scores", "The same for the score of the seat that has it, which tells smaller changes apart.", &heads, &rows(&scores))) }
         }
+        @if !comparison.verdicts.iter().all(Vec::is_empty) {
+            section { h2 { "Goals" } (sortable("Goals of both", "What the games of each say about the goals for its table.", &["goal", first, "", second, ""], &of_goals(comparison))) }
+        }
         section { h2 { "The games" } (sortable("Figures", "Intervals hold for all figures at once.", &heads[..5], &rows(&figures))) }
     };
     document(&format!("{first} and {second}"), &body)
+}
+
+/// What the games of both say about each goal.
+fn of_goals(comparison: &Comparison) -> Vec<Vec<Cell>> {
+    let [first, second] = &comparison.verdicts;
+    let mut goals: Vec<&str> = Vec::new();
+    for finding in first.iter().chain(second) {
+        if !goals.contains(&finding.goal.as_str()) {
+            goals.push(&finding.goal);
+        }
+    }
+    let cells = |finding: Option<&Finding>| match finding {
+        Some(Finding { verdict, measured, low, high, .. }) => {
+            let figure = Estimate { value: *measured, low: *low, high: *high };
+            [text(&verdict.to_string()), interval(Unit::Plain, &figure)]
+        }
+        None => [text("–"), text("–")],
+    };
+    let row = |goal: &str| {
+        let of = |findings: &'_ [Finding]| cells(findings.iter().find(|finding| finding.goal == goal));
+        std::iter::once(text(goal)).chain(of(first)).chain(of(second)).collect()
+    };
+    goals.into_iter().map(row).collect()
 }
 
 /// One curve for each goal and table, over the first figure; the second makes several lines.

@@ -41,7 +41,7 @@ pub fn of_all(sheets: &[Sheet]) -> Markup {
             }
             @if sheets.len() > 1 {
                 h2 { "The tables" }
-                ol { @for (index, sheet) in sheets.iter().enumerate() { li { a href=(format!("#table-{index}")) { (sheet.name) } } } }
+                ol { @for (index, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| !sheet.rung) { li { a href=(format!("#table-{index}")) { (sheet.name) } } } }
             }
         }
     }
@@ -73,12 +73,8 @@ pub fn of_table(sheet: &Sheet) -> Markup {
     let unfair: Vec<&str> =
         sheet.seats.iter().filter(|line| line.share.excludes(1.0)).map(|line| line.name.as_str()).collect();
     let known = sheet.settled.at(sheet.settled.total() / 2) as f64 / crate::measure::STEPS as f64;
-    let dead: Vec<&str> = sheet
-        .things
-        .iter()
-        .filter(|line| line.offered > 0.05 && line.games.high < 0.01)
-        .map(|line| line.thing.as_str())
-        .collect();
+    let dead: Vec<&str> = sheet.things.iter().filter(|line| line.is_dead()).map(|line| line.thing.as_str()).collect();
+    let never: Vec<&str> = sheet.never_offered.iter().map(String::as_str).collect();
     let together: Vec<String> = sheet
         .pairs
         .iter()
@@ -97,11 +93,19 @@ pub fn of_table(sheet: &Sheet) -> Markup {
                         @if unfair.is_empty() { "That may be chance: no seat is clear of a fair share." }
                         @else { "Clear of a fair share: " (list(&unfair)) "." } }
                 }
+                @if let Some(first) = sheet.seats.first() {
+                    li { "The first seat wins " (Unit::Percent.interval(&first.wins)) " of the games, "
+                        (Unit::Plain.interval(&first.share)) " times its share: "
+                        @if !first.share.excludes(1.0) { "no advantage beyond chance." }
+                        @else if first.share.value > 1.0 { "to go first is an advantage." }
+                        @else { "to go first is a disadvantage." } }
+                }
             }
             @if sheet.nobody.value > 0.0 { li { "Nobody wins " (Unit::Percent.interval(&sheet.nobody)) " of the games." } }
             @if sheet.settled.total() > 0 {
                 li { "The lead changes " (format!("{:.1}", sheet.lead_changes.value)) " times a game. In half of the games the winner leads for good once "
-                    (format!("{:.0}", 100.0 * known)) " % of it is played." }
+                    (format!("{:.0}", 100.0 * known)) " % of it is played. Drama, how far behind the later winner was while behind, is "
+                    (Unit::Plain.interval(&sheet.drama)) " on a scale from 0 to 1." }
             }
             @if sheet.correction.explained > 0.0 {
                 li { "Luck explains " (Unit::Percent.show(sheet.correction.explained)) " of the differences between results; with it taken out one game says as much as "
@@ -109,6 +113,7 @@ pub fn of_table(sheet: &Sheet) -> Markup {
             }
             (causes(&sheet.effects))
             @if !dead.is_empty() { li { "Offered and hardly ever taken: " (list(&dead)) "." } }
+            @if !never.is_empty() { li { "Never offered at all: " (list(&never)) "." } }
             @if !together.is_empty() {
                 li { "More or less than the sum of their parts: " (list(&together.iter().map(String::as_str).collect::<Vec<_>>())) "." }
             }

@@ -129,6 +129,24 @@ pub fn standings(sheet: &Sheet) -> Markup {
     sortable("Standings", note, &heads, &lines.map(row).collect::<Vec<_>>())
 }
 
+/// The tables of the ladder: who won how often against whom.
+pub fn matches(sheets: &[Sheet]) -> Markup {
+    let rows = sheets.iter().filter(|sheet| sheet.rung).flat_map(|sheet| {
+        sheet.players.iter().map(|line| {
+            vec![
+                text(&sheet.name),
+                text(&line.name),
+                number(Unit::Count, line.games as f64),
+                interval(Unit::Percent, &line.wins),
+                interval(Unit::Plain, &line.result),
+            ]
+        })
+    });
+    let heads = ["table", "who", "games", "wins", "result"];
+    let note = "Every two bots in both orders on the same seeds, so that seats and sides count for neither.";
+    sortable("Matches of the ladder", note, &heads, &rows.collect::<Vec<_>>())
+}
+
 /// What was offered, taken and used, with a game to look at.
 pub fn things(sheet: &Sheet, table: usize) -> Markup {
     let row = |(line, example): (&crate::measure::ThingLine, &Option<u64>)| {
