@@ -154,3 +154,44 @@ async fn the_first_round_fits_a_phone() {
     browser.no_sideways_scrolling("the second round").await;
     browser.close().await;
 }
+
+/// Hogs of War with cheap planes, objectives that one unit meets, and missions of six rounds: everything comes up soon.
+fn eventful_missions() -> Vec<Arc<dyn AnyGame>> {
+    let soon = |(name, text): (&str, &str)| {
+        let easy = |line: &str| match line {
+            _ if line.starts_with("points = { test =") => "points = { test = \"units\", count = 1 }".into(),
+            "swill = 6" if name == "air.toml" => "swill = 1".into(),
+            _ => line.to_string(),
+        };
+        (name.to_owned(), text.lines().map(easy).collect::<Vec<String>>().join("\n"))
+    };
+    let change = |game: Arc<dyn AnyGame>| {
+        if game.about().id != "hogs" {
+            return game;
+        }
+        let texts = game.pack().texts().into_iter().map(soon).collect();
+        game.with_pack(Source::from_texts(texts, game.pack_files())).expect("an eventful mission is a mission")
+    };
+    short_missions(6).into_iter().map(change).collect()
+}
+
+#[tokio::test]
+async fn the_log_tells_of_every_phase_and_of_points() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start_with(|config| sounder_server::Config { games: eventful_missions(), ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = serde_json::json!({ "game": "hogs", "seats": ["me", "easy"], "options": { "mission": "8" } });
+    let (_, made) = ada.post("/api/tables", table).await;
+    let browser = Browser::open_sized(&server.base(), 1280, 900).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{}", made["table"].as_str().expect("a table was made"))).await;
+    browser.until(YOURS).await;
+    browser.keep_clicking("").await;
+    browser.result().await;
+    let log = browser.run("return document.getElementById('log-lines').textContent").await;
+    let log = log.as_str().expect("the log is text");
+    for words in ["Aerial Phase", "Ground Phase", "Recruitment Phase", "End Phase", "scores 2 VP"] {
+        assert!(log.contains(words), "{words} is not in the log:\n{log}");
+    }
+    browser.close().await;
+}

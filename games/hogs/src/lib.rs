@@ -110,7 +110,7 @@ fn options(pack: &Pack) -> Vec<OptionSpec> {
         let label = format!("{}: {}", mission.number, mission.name);
         missions = missions.or(OptionValue::new(mission.number.to_string(), label).for_seats(fewest..=most));
     }
-    let open: Vec<String> = pack.sandbox.iter().map(ToString::to_string).collect();
+    let open: Vec<String> = pack.sandbox.missions.iter().map(ToString::to_string).collect();
     let open: Vec<&str> = open.iter().map(String::as_str).collect();
     let terrain = OptionSpec::new("terrain", "The ground", &[("printed", "as the mission's map has it")])
         .or(OptionValue::new("drawn", "drawn by chance, the same from every side")
@@ -139,7 +139,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 3,
+        rules_version: 4,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

@@ -183,7 +183,7 @@ impl Hogs {
         let loss = match fight.target {
             Target::Unit(id) => {
                 let health = f32::from(self.health(state, id).max(1));
-                f32::from(self.pack.kind(state.units.get(id).kind).swill) * (worth / health).min(1.0) * 0.7
+                f32::from(self.worth_of(state, state.units.get(id))) * (worth / health).min(1.0) * 0.7
             }
             Target::Work(_) => 0.3 * worth,
             Target::Base(_) => 0.9 * worth,

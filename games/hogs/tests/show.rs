@@ -3,7 +3,7 @@
 use hogs::{Action, Event, Hogs, Phase, Step};
 use sounder_kernel::{Dice, Game, Match, Names, Pick, Seat, Seed, Setup, Viewer, Words};
 use sounder_pack::Content;
-use sounder_scene::{Happening, How, Show};
+use sounder_scene::{Happening, How, Mood, Part, Show};
 use std::collections::HashSet;
 
 /// More than this many choices side by side are no longer read.
@@ -169,4 +169,75 @@ fn dice_are_shown_with_what_they_combine_to() {
         }
     }
     assert!(rolls > 20 && banners > 20 && moves > 50, "{rolls} rolls, {banners} banners, {moves} moves");
+}
+
+/// Every card that lies open has a picture of its own, and the gallery has it.
+#[test]
+fn every_card_has_a_picture() {
+    let drawn: HashSet<String> = Hogs::with_default_pack().drawings().into_iter().map(|drawing| drawing.name).collect();
+    let (mut seen, mut looks) = (HashSet::new(), 0);
+    positions(|game, state, seat, _| {
+        // Cards stay for a while: now and then a look is enough.
+        looks += 1;
+        if looks % 5 != 0 {
+            return;
+        }
+        let scene = game.scene(state, Viewer::Seat(seat), &Names::numbered(4));
+        for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+            let Part::Cards { cards, .. } = part else { continue };
+            for card in cards.iter().filter(|card| !card.face_down) {
+                assert!(drawn.contains(&card.picture), "{} shows {:?}", card.title, card.picture);
+                seen.insert(card.picture.split('-').next().unwrap_or_default().to_string());
+            }
+        }
+    });
+    for kind in ["unit", "tile", "upgrade", "part", "objective"] {
+        assert!(seen.contains(kind), "no {kind} came up among {seen:?}");
+    }
+}
+
+/// What is too dear says what is short: units, upgrades, airship parts and Mega Buildings alike.
+#[test]
+fn what_is_too_dear_says_what_is_short() {
+    let game = Hogs::with_default_pack().for_table(&Setup::new(2)).expect("two may play");
+    let mut table = in_a_unit_turn(3);
+    while table.state().phase != Phase::Recruit || table.status().acting().first() != Some(Seat(0)) {
+        let seat = table.status().acting().first().expect("the game goes on");
+        let legal = table.legal(seat);
+        let pass = legal.iter().copied().find(|action| *action == Action::Pass);
+        table.play_action(seat, pass.unwrap_or(legal[0]));
+    }
+    let mut state = *table.state();
+    // R'N'D, Chop Shop and Hangar stand; where they lie does not matter here.
+    let tiles = game.pack().tiles.iter().enumerate();
+    for (place, tile) in tiles.filter(|(_, tile)| ["R'N'D", "Chop Shop", "Airship Hangar"].contains(&&*tile.name)) {
+        state.players[0].tiles[place] = tile.fits[0];
+    }
+    state.players[0].swill = 0;
+    let closed = |state: &hogs::State| game.closed(state, Seat(0), &Names::numbered(2));
+    let short = |state: &hogs::State, verb: &str| {
+        closed(state).iter().filter(|closed| closed.verb == verb && !closed.short.is_empty()).count()
+    };
+    assert!(short(&state, "Recruit") > 0 && short(&state, "Upgrade") > 20 && short(&state, "Airship") == 16);
+    state.players[0].swill = 20;
+    assert_eq!((short(&state, "Upgrade"), short(&state, "Airship")), (0, 0));
+    (state.phase, state.step, state.actor) = (Phase::Base, Step::Start, 0);
+    state.players[0].swill = 0;
+    let megas = game.pack().tiles.iter().filter(|tile| tile.power.is_some() && tile.swill > 0).count();
+    assert!(megas > 0);
+    assert_eq!(short(&state, "Construct"), megas);
+}
+
+/// Danger comes with an aggressive horde, glory with the end.
+#[test]
+fn the_light_follows_the_war() {
+    let game = Hogs::with_default_pack().for_table(&Setup::new(1)).expect("one may play");
+    let mut state = game.deal(&mut Dice::from_number(1));
+    let mood = |state: &hogs::State| game.scene(state, Viewer::Public, &Names::numbered(1)).mood;
+    assert_eq!(mood(&state), Mood::Day);
+    state.round = 1;
+    (state.phase, state.points[0]) = (Phase::Base, 1);
+    assert_eq!(mood(&state), Mood::Danger);
+    (state.phase, state.winners) = (Phase::Over, 1);
+    assert_eq!(mood(&state), Mood::Glory);
 }

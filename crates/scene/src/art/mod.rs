@@ -15,13 +15,17 @@
 
 mod boar;
 mod figure;
+mod machine;
 mod object;
 mod parts;
+mod soldier;
 
 pub use boar::Boar;
 pub use figure::Figure;
+pub use machine::Machine;
 pub use object::{Backdrop, Object};
 pub use parts::part;
+pub use soldier::Soldier;
 
 use serde::Serialize;
 
@@ -146,6 +150,16 @@ impl Gallery {
         self.add(name.into(), called, |taste| figure.layers(called, taste));
     }
 
+    /// A pig in uniform.
+    pub fn soldier(&mut self, name: impl Into<String>, called: &str, soldier: Soldier) {
+        self.add(name.into(), called, |taste| soldier.layers(called, taste));
+    }
+
+    /// A vehicle, an aircraft or a building: whatever the name says.
+    pub fn machine(&mut self, name: impl Into<String>, called: &str, machine: Machine) {
+        self.add(name.into(), called, |taste| machine.layers(called, taste));
+    }
+
     /// Tries again with another taste for as long as the picture is already there.
     fn add(&mut self, name: String, called: &str, draw: impl Fn(&mut Taste) -> Vec<Layer>) {
         let known = |layers: &Vec<Layer>| self.drawings.iter().any(|drawing| drawing.layers == *layers);
@@ -201,6 +215,14 @@ mod tests {
             );
             gallery.object("o", &number.to_string(), Object { ground: Backdrop::Plain, colour: level });
             gallery.figure("f", &number.to_string(), Figure { rank: level % 3, colour: level });
+            gallery.soldier("s", &number.to_string(), Soldier { colour: level, grand: number % 5 == 0 });
+            gallery.machine("m", &number.to_string(), Machine { colour: level, size: 100 });
+        }
+        for word in soldier::words() {
+            gallery.soldier("s", word, Soldier { colour: 1, grand: false });
+        }
+        for word in machine::words() {
+            gallery.machine("m", word, Machine { colour: 1, size: 100 });
         }
         for layer in gallery.drawings().iter().flat_map(|drawing| &drawing.layers) {
             assert!(part(layer.part).is_some(), "nothing is drawn for {}", layer.part);

@@ -73,6 +73,17 @@ pub struct Map {
     pub only_a: bool,
 }
 
+/// Ground that players lay or chance draws.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sandbox {
+    /// Numbers of the missions whose ground may be laid or drawn.
+    pub missions: Vec<u8>,
+    /// Terrain tiles of each kind that each player lays, for one to four players.
+    pub tiles: [u8; 4],
+    /// How often each terrain, from forest to road, is drawn; each time it lies on a hex and on the five that it turns into.
+    pub drawn: [u8; 6],
+}
+
 /// A mission.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mission {

@@ -22,7 +22,7 @@ pub use classes::{CLASSES, Class, Classes};
 pub use dice::{DiceFaces, Face, Harm, Pool};
 pub use figures::Figures;
 pub use horde::{Horde, HordeCard, Order, SpawnRow};
-pub use missions::{Goal, Map, Mission, Terrain};
+pub use missions::{Goal, Map, Mission, Sandbox, Terrain};
 pub use objectives::{FEATS, Feat, Objective, Test};
 pub(crate) use read::read_pack;
 pub use units::{Abilities, Ability, Arc, Card, Kind, Weapon, WeaponId};
@@ -96,10 +96,8 @@ pub struct Pack {
     pub objectives: Vec<Objective>,
     /// Missions.
     pub missions: Vec<Mission>,
-    /// Terrain tiles of each kind that each player lays, for one to four players.
-    pub laid_tiles: [u8; 4],
-    /// Numbers of the missions whose ground may be laid or drawn.
-    pub sandbox: Vec<u8>,
+    /// Ground that is laid or drawn.
+    pub sandbox: Sandbox,
     /// The automated enemy.
     pub horde: Horde,
 }

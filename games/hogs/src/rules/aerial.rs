@@ -268,19 +268,23 @@ impl<L: Log<Event>> Play<'_, L> {
         self.log.reveal();
         self.set_horde_planes();
         for id in &self.state.units.ids() {
-            let id = *id;
-            if self.game.class(self.state.units.get(id)).is_aircraft() {
-                let flight = &mut self.state.units.get_mut(id).flight;
-                (flight.speed, flight.rotation) = (flight.next_speed, flight.next_rotation);
-                (flight.next_speed, flight.next_rotation) = (0, Rotation::Ahead);
-                let (speed, rotation) = (flight.speed, flight.rotation);
-                let who = self.who(id);
-                self.tell(Event::SettingsShown { who, speed, rotation });
+            if self.game.class(self.state.units.get(*id)).is_aircraft() {
+                self.show_setting(*id);
             }
         }
         self.state.players.iter_mut().for_each(|player| player.steps = 0);
         (self.state.phase, self.state.step) = (Phase::Aerial, Step::Pick);
         false
+    }
+
+    /// What an aircraft was set to is what it flies with.
+    pub(super) fn show_setting(&mut self, id: UnitId) {
+        let flight = &mut self.state.units.get_mut(id).flight;
+        (flight.speed, flight.rotation) = (flight.next_speed, flight.next_rotation);
+        (flight.next_speed, flight.next_rotation) = (0, Rotation::Ahead);
+        let (speed, rotation) = (flight.speed, flight.rotation);
+        let who = self.who(id);
+        self.tell(Event::SettingsShown { who, speed, rotation });
     }
 
     pub(super) fn go_on_with_air(&mut self) -> bool {
@@ -336,9 +340,15 @@ impl<L: Log<Event>> Play<'_, L> {
         (self.state.initiative, self.state.actor) = (initiative, owner);
         let mut mine =
             self.state.units.of(owner).filter(|(_, unit)| ready(unit) && game.air_initiative(unit) == initiative);
+        if Some(owner) == game.field.horde {
+            // HW §16.6: all of a console before those of the other.
+            let first = mine.map(|(id, unit)| (unit.kind, id)).min().map_or(NO_UNIT, |(_, id)| id);
+            self.activate(first);
+            return false;
+        }
         let (first, more) = (mine.next().map_or(NO_UNIT, |(id, _)| id), mine.next().is_some());
         drop(mine);
-        if more && Some(owner) != game.field.horde {
+        if more {
             return true;
         }
         self.activate(first);

@@ -6,7 +6,7 @@ use super::{Offers, Play};
 use crate::Hogs;
 use crate::cards::{PartDeed, PartKind, Slot, WeaponId};
 use crate::event::Event;
-use crate::state::{Action, State, Step, UnitId};
+use crate::state::{Action, State, Step, Unit, UnitId};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -122,15 +122,29 @@ impl Hogs {
         tail.map_or(0, |(_, card)| card.moves)
     }
 
+    /// What a unit is worth in Swill: an airship all its parts.
+    pub(crate) fn worth_of(&self, state: &State, unit: &Unit) -> u8 {
+        if unit.kind != self.pack.airship() {
+            return self.pack.kind(unit.kind).swill;
+        }
+        let parts = self.pack.parts.iter().zip(&state.parts).filter(|(_, part)| part.owner == unit.owner);
+        parts.fold(0, |sum: u8, (card, _)| sum.saturating_add(card.swill))
+    }
+
     /// Rotations an aircraft may make at its setting. HW §14.4
     pub(crate) fn rotation_allowance(&self, state: &State, id: UnitId) -> u8 {
+        self.rotations_at(state, id, state.units.get(id).flight.speed)
+    }
+
+    /// The same at another speed.
+    pub(super) fn rotations_at(&self, state: &State, id: UnitId, speed: u8) -> u8 {
         let unit = state.units.get(id);
         let more = self.traits(state, id).boost.rotations;
         if unit.kind == self.pack.airship() {
             let parts = self.pack.parts.iter().enumerate().filter(|(part, _)| state.parts[*part].owner == unit.owner);
             return self.pack.airship_rotations + parts.map(|(_, part)| part.rotations).sum::<u8>() + more;
         }
-        self.pack.speeds[usize::from(unit.flight.speed.max(1)) - 1].rotations + more
+        self.pack.speeds[usize::from(speed.max(1)) - 1].rotations + more
     }
 
     /// What parts do beside shooting: each once a turn. HW §14.14

@@ -5,7 +5,7 @@ use crate::Hogs;
 use crate::cards::{Branch, Class, Feat, Kind, Power, TileSet};
 use crate::event::Event;
 use crate::hexes::Geometry;
-use crate::state::{Action, BUILDINGS, NONE, Phase, SQUARES, Source, State, Step, TILES, TOKEN, Target};
+use crate::state::{Action, BUILDINGS, NOBODY, NONE, Phase, SQUARES, Source, State, Step, TILES, TOKEN, Target};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -36,20 +36,10 @@ impl Hogs {
     /// HW §5.1
     fn offer_base_actions(&self, state: &State, owner: u8, out: &mut impl Offers) {
         let player = &state.players[usize::from(owner)];
+        for tile in self.constructible(state, owner) {
+            out.offer(Action::Construct(tile));
+        }
         for tile in 0..TILES {
-            let card = &self.pack.tiles[tile];
-            // Of two copies that lie in the box only the first is offered.
-            let copy = tile > 0
-                && tile < BUILDINGS
-                && self.pack.tiles[tile - 1].name == card.name
-                && player.tiles[tile - 1] == 0;
-            if player.tiles[tile] == 0
-                && !copy
-                && self.may_begin(state, owner, tile)
-                && self.has_place(state, owner, tile)
-            {
-                out.offer(Action::Construct(tile as u8));
-            }
             if player.tiles[tile] != 0 {
                 out.offer(Action::Demolish(tile as u8));
                 if player.tiles[tile] & TOKEN != 0 {
@@ -61,20 +51,47 @@ impl Hogs {
         out.offer(Action::Pass);
     }
 
-    /// Whether a building may be begun: Mega Buildings ask for more. HW §13.8
-    fn may_begin(&self, state: &State, owner: u8, tile: usize) -> bool {
-        if tile < BUILDINGS {
-            return true;
-        }
+    /// Tiles that an owner can construct. Of two copies that lie in the box only the first is offered. HW §5.2
+    pub(crate) fn constructible(&self, state: &State, owner: u8) -> impl Iterator<Item = u8> {
+        let player = &state.players[usize::from(owner)];
+        (0..TILES)
+            .filter(move |tile| {
+                let tile = *tile;
+                let tiles = &self.pack.tiles;
+                let is_copy = || {
+                    tile > 0
+                        && tile < BUILDINGS
+                        && tiles[tile - 1].name == tiles[tile].name
+                        && player.tiles[tile - 1] == 0
+                };
+                player.tiles[tile] == 0
+                    && !is_copy()
+                    && (tile < BUILDINGS || self.mega_is_open(state, owner, tile) && player.swill >= tiles[tile].swill)
+                    && self.has_place(state, owner, tile)
+            })
+            .map(|tile| tile as u8)
+    }
+
+    /// Mega Buildings that an owner could begin with more Swill.
+    pub(crate) fn too_dear_megas(&self, state: &State, owner: u8) -> impl Iterator<Item = u8> {
+        let player = &state.players[usize::from(owner)];
+        (BUILDINGS..TILES)
+            .filter(move |tile| {
+                player.swill < self.pack.tiles[*tile].swill
+                    && self.mega_is_open(state, owner, *tile)
+                    && self.has_place(state, owner, *tile)
+            })
+            .map(|tile| tile as u8)
+    }
+
+    /// Whether a Mega Building may be begun by whoever can pay for it. HW §13.8
+    fn mega_is_open(&self, state: &State, owner: u8, tile: usize) -> bool {
         let player = &state.players[usize::from(owner)];
         let pool = state.players.iter().all(|other| other.tiles[tile] == 0);
         let alone = player.tiles[BUILDINGS..].iter().all(|mega| *mega == 0);
         let branch =
             |branch: Branch| state.players[usize::from(owner)].has_any(self.pack.tile_sets.branches[branch as usize]);
-        pool && alone
-            && branch(Branch::Infantry)
-            && branch(Branch::Vehicle)
-            && player.swill >= self.pack.tiles[tile].swill
+        pool && alone && branch(Branch::Infantry) && branch(Branch::Vehicle)
     }
 
     /// Whether an owner's buildings unlock a class; caps aside. HW §5.4, §18.5
@@ -119,7 +136,7 @@ impl Hogs {
             Target::Unit(id) => !self.class(state.units.get(id)).is_aircraft(),
             Target::Work(hex) => {
                 let holder = state.works.on(hex).map_or(owner, |work| work.owner);
-                self.field.are_enemies(owner, holder)
+                holder == NOBODY || self.field.are_enemies(owner, holder)
             }
             Target::Base(enemy) => self.can_be_named(state, enemy),
         }
@@ -127,7 +144,7 @@ impl Hogs {
 
     fn offer_listening(&self, state: &State, owner: u8, out: &mut impl Offers) {
         for enemy in 0..self.field.seats as u8 {
-            if self.field.are_enemies(owner, enemy) {
+            if self.field.are_enemies(owner, enemy) && self.plays(state, enemy) {
                 let hand = &state.players[usize::from(enemy)].hand;
                 for (place, secret) in hand.iter().enumerate() {
                     if secret.seen >> owner & 1 == 0 {

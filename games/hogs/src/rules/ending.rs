@@ -80,7 +80,7 @@ impl Hogs {
     /// Swill worth of the units a side has alive.
     fn worth(&self, state: &State, side: u8) -> i32 {
         let own = state.units.iter().filter(|(_, unit)| self.field.side(unit.owner) == side);
-        own.map(|(_, unit)| i32::from(self.pack.kind(unit.kind).swill)).sum()
+        own.map(|(_, unit)| i32::from(self.worth_of(state, unit))).sum()
     }
 
     /// Cards that a side still holds.
@@ -293,7 +293,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let player = &mut self.state.players[usize::from(owner)];
         player.base = None;
-        player.hand.clear();
+        // The hand stays: a team whose mate gives up has no fewer cards left. HW §6.5
         player.draft = 0;
         player.tiles = [0; crate::state::TILES];
         if self.state.asking.is_some_and(|ask| ask.owner == owner) {

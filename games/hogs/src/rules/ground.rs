@@ -98,8 +98,14 @@ impl<L: Log<Event>> Play<'_, L> {
                     .units
                     .of(owner)
                     .filter(|(_, unit)| !unit.done && game.pack.kind(unit.kind).initiative == initiative);
+                if Some(owner) == game.field.horde {
+                    // HW §16.6: all units of a card before those of another.
+                    let first = units.map(|(id, unit)| (unit.kind, id)).min().map_or(NO_UNIT, |(_, id)| id);
+                    self.activate(first);
+                    return false;
+                }
                 let first = units.next().map_or(NO_UNIT, |(id, _)| id);
-                if units.next().is_none() || Some(owner) == game.field.horde {
+                if units.next().is_none() {
                     drop(units);
                     self.activate(first);
                     return false;

@@ -40,7 +40,7 @@ impl Hogs {
 }
 
 impl<L: Log<Event>> Play<'_, L> {
-    /// HW §10.7 to §10.9
+    /// HW §10.6, §10.8, §10.9
     pub(super) fn do_damage(&mut self) {
         let fight = *self.state.fights.last().expect("an attack is being resolved");
         let [glancing, hits, criticals] = fight.result;

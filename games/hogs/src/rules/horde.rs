@@ -4,14 +4,87 @@ use super::Play;
 use crate::Hogs;
 use crate::cards::{Class, Face, Kind, Order, Slot, Terrain};
 use crate::event::Event;
-use crate::hexes::{CENTRE, Geometry, Hex};
-use crate::state::{NO_UNIT, Rotation, State, TILES, Unit, UnitId};
-use sounder_kernel::Log;
+use crate::hexes::{CENTRE, Geometry, Hex, Hexes};
+use crate::state::{NO_UNIT, Phase, Rotation, State, TILES, Unit, UnitId};
+use sounder_kernel::{Dice, Log};
+
+/// The place in its list of a unit that makes its one Move as a guard.
+const GUARDING: u8 = u8::MAX;
+
+/// What came of a Move's next thing.
+enum Went {
+    Turned,
+    Stepped,
+    Nowhere,
+}
+
+/// What a plane has left of its flight.
+#[derive(Clone, Copy)]
+struct Course {
+    hex: Hex,
+    facing: u8,
+    rotation: Rotation,
+    moves: u8,
+    banks: u8,
+}
+
+impl Course {
+    /// After a rotation, if one is left.
+    fn banked(self) -> Option<Course> {
+        let turn = match self.rotation {
+            Rotation::Left => 5,
+            Rotation::Right => 1,
+            Rotation::Ahead => return None,
+        };
+        Some(Course { facing: (self.facing + turn) % 6, banks: self.banks.checked_sub(1)?, ..self })
+    }
+
+    /// One hex on, unless that is closed or over the rim.
+    fn ahead(self, closed: Hexes) -> Option<Course> {
+        let hex = self.hex.step(self.facing).filter(|next| !closed.contains(*next))?;
+        Some(Course { hex, moves: self.moves.checked_sub(1)?, ..self })
+    }
+
+    /// Whether it can be flown to its end without a mountain or the rim. HW §16.10
+    fn is_safe(self, closed: Hexes) -> bool {
+        self.moves == 0
+            || self.ahead(closed).is_some_and(|course| course.is_safe(closed))
+            || self.banked().is_some_and(|course| course.is_safe(closed))
+    }
+}
 
 impl Hogs {
     /// Whether the horde is aggressive by now. HW §16.5
     pub(crate) fn is_aggressive(&self, state: &State) -> bool {
         state.points[0] >= self.pack.horde.aggressive_from
+    }
+
+    /// What a unit of the horde does first if its turn comes now, or next if it is its turn, for people to see. `None` if it does nothing.
+    /// The rules themselves are asked, on a copy: nothing is rolled before a deed is told.
+    pub(crate) fn horde_deed(&self, state: &State, id: UnitId) -> Option<Event> {
+        let mut trial = *state;
+        trial.fights.clear();
+        let mut told: Vec<Event> = Vec::new();
+        let mut dice = Dice::from_number(0);
+        let mut play = Play { game: self, state: &mut trial, dice: &mut dice, log: &mut told };
+        let flies = self.class(state.units.get(id)).is_aircraft();
+        if state.turn.unit != id {
+            if flies && state.phase != Phase::Aerial {
+                play.set_horde_planes();
+                play.show_setting(id);
+            }
+            play.state.phase = if flies { Phase::Aerial } else { Phase::Ground };
+            play.activate(id);
+        }
+        play.log.clear();
+        while play.log.is_empty() && play.state.turn.unit == id {
+            if flies {
+                play.go_on_with_air();
+            } else {
+                play.horde_turn();
+            }
+        }
+        told.into_iter().next()
     }
 
     /// The slot on which the horde puts a cube. HW §16.12
@@ -46,7 +119,8 @@ impl<L: Log<Event>> Play<'_, L> {
         let id = self.state.turn.unit;
         let unit = *self.state.units.get(id);
         let left = self.game.ap_left(self.state, id);
-        if unit.stunned {
+        // A stun caught in a Move lets that Move finish.
+        if unit.stunned && self.state.turn.stride == 0 {
             if left > 0 {
                 self.recover();
             } else {
@@ -57,11 +131,12 @@ impl<L: Log<Event>> Play<'_, L> {
         let aggressive = self.game.is_aggressive(self.state);
         let orders = self.game.pack.horde.orders(unit.kind, aggressive);
         let idle = !aggressive
-            && !self.state.turn.begun
+            && self.state.turn.order == 0
+            && !self.state.turn.attacked
             && self.game.horde_target(self.state, id).is_none()
             && self.game.turn_for_target(self.state, id).is_none();
-        if idle || !aggressive && self.state.turn.order == u8::MAX {
-            self.guard();
+        if idle || self.state.turn.order == GUARDING {
+            self.guard(left);
             return;
         }
         let Some(order) = orders.get(usize::from(self.state.turn.order)) else {
@@ -83,34 +158,14 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// A defensive unit without a target makes one Move towards the closest enemy, on its leash. HW §16.7
-    fn guard(&mut self) {
-        let id = self.state.turn.unit;
-        let fresh = !self.state.turn.begun;
-        if fresh {
-            self.state.turn.order = u8::MAX;
-            self.state.turn.begun = true;
-            let traits = self.game.traits(self.state, id);
-            self.state.turn.stride = traits.card.stride;
-            self.state.turn.spent += 1;
+    fn guard(&mut self, left: u8) {
+        if self.state.turn.order == GUARDING && self.state.turn.stride == 0 {
+            return self.close_turn();
         }
-        if self.state.turn.stride == 0 {
-            self.close_turn();
-            return;
-        }
-        let goal = self.game.closest(self.state, id).map(|target| self.state.target_hex(target));
-        let step = goal.and_then(|goal| {
-            if fresh {
-                self.turn_towards(id, goal);
-            }
-            self.game.horde_step(self.state, id, goal, true)
-        });
-        match step {
-            // A Rotation ends the Move.
-            Some(to) if self.state.turn.stride > 0 => {
-                self.state.turn.stride -= 1;
-                self.walk_to(id, to, 0);
-            }
-            _ => self.close_turn(),
+        match self.go_on(left, false, true) {
+            Went::Turned => {}
+            Went::Stepped => self.state.turn.order = GUARDING,
+            Went::Nowhere => self.close_turn(),
         }
     }
 
@@ -152,34 +207,40 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn horde_move(&mut self, left: u8, over: bool) {
+        match self.go_on(left, over, false) {
+            Went::Turned => {}
+            Went::Stepped if self.state.turn.stride > 0 => {}
+            Went::Stepped | Went::Nowhere => self.next_order(),
+        }
+    }
+
+    /// The next thing of a Move towards the closest enemy: a vehicle turns into line as long as it can still Move after that. HW §16.6, §16.9
+    fn go_on(&mut self, left: u8, over: bool, leashed: bool) -> Went {
         let id = self.state.turn.unit;
         let unit = *self.state.units.get(id);
-        let Some(target) = self.game.closest(self.state, id) else { return self.next_order() };
+        let Some(target) = self.game.closest(self.state, id) else { return Went::Nowhere };
         let goal = self.state.target_hex(target);
         let going = self.state.turn.stride > 0;
         if !going && left > 1 && self.turn_towards(id, goal) {
-            return;
+            return Went::Turned;
         }
-        let Some(to) = self.game.horde_step(self.state, id, goal, false) else { return self.next_order() };
+        let Some(to) = self.game.horde_step(self.state, id, goal, leashed) else { return Went::Nowhere };
         if !self.game.keeps_in_range(self.state, id, to) {
-            return self.next_order();
+            return Went::Nowhere;
         }
         let mountains = self.state.ground.all(Terrain::Mountain);
         let climbs = !over && mountains.contains(to) && !mountains.contains(unit.hex);
         let road = u8::from(!going && self.state.turn.road);
         let cost = (u8::from(!going) + u8::from(climbs)).saturating_sub(road);
         if cost > left {
-            return self.next_order();
+            return Went::Nowhere;
         }
         let turn = &mut self.state.turn;
         turn.spent += cost;
         (turn.begun, turn.road) = (true, false);
-        let stride = if going { turn.stride } else { self.game.pack.kind(unit.kind).stride };
-        self.state.turn.stride = stride - 1;
-        if stride == 1 {
-            self.next_order();
-        }
+        turn.stride = if going { turn.stride } else { self.game.pack.kind(unit.kind).stride } - 1;
         self.walk_to(id, to, cost);
+        Went::Stepped
     }
 
     /// HW §16.10: speed 3 or the nearest there is, and towards the closest enemy.
@@ -192,18 +253,24 @@ impl<L: Log<Event>> Play<'_, L> {
             let rotations = self.game.rotation_choices(self.state, id);
             let unit = self.state.units.get(id);
             let goal = self.game.closest(self.state, id).map_or(CENTRE, |target| self.state.target_hex(target));
-            // Straight on over the rim or into a mountain is to be avoided.
-            let blocked = (1..=speed).try_fold(unit.hex, |hex, _| {
-                hex.step(unit.facing).filter(|next| !self.state.ground.impassable(Class::Plane).contains(*next))
-            });
-            let turn = (unit.hex.bearing(goal) + 6 - unit.facing) % 6;
-            let wish = match turn {
-                0 if blocked.is_some() => Rotation::Ahead,
-                0..=3 => Rotation::Right,
+            let wish = match (unit.hex.bearing(goal) + 6 - unit.facing) % 6 {
+                0 => Rotation::Ahead,
+                1..=3 => Rotation::Right,
                 _ => Rotation::Left,
             };
-            let rotation =
-                rotations.iter().copied().min_by_key(|rotation| ((*rotation as i8 - wish as i8).abs(), *rotation));
+            let closed = self.state.ground.impassable(Class::Plane);
+            let allowed = self.game.rotations_at(self.state, id, speed);
+            // The first hex is flown before anything else.
+            let first = unit.hex.step(unit.facing).filter(|next| !closed.contains(*next));
+            let gets_through = |rotation: Rotation| {
+                let course =
+                    |hex| Course { hex, facing: unit.facing, rotation, moves: speed.saturating_sub(1), banks: allowed };
+                speed == 0 || first.is_some_and(|hex| course(hex).is_safe(closed))
+            };
+            let rotation = rotations
+                .iter()
+                .copied()
+                .min_by_key(|rotation| (!gets_through(*rotation), (*rotation as i8 - wish as i8).abs(), *rotation));
             let flight = &mut self.state.units.get_mut(id).flight;
             (flight.next_speed, flight.next_rotation) = (speed, rotation.unwrap_or(Rotation::Ahead));
         }
@@ -238,8 +305,22 @@ impl<L: Log<Event>> Play<'_, L> {
             Rotation::Left => (3..=5).contains(&turn),
             Rotation::Ahead => false,
         };
-        let last = self.state.turn.flown + 1 == unit.flight.speed && self.state.turn.banked == 0;
-        if may_bank && (bad || helps || last) {
+        let course = Course {
+            hex: unit.hex,
+            facing: unit.facing,
+            rotation: unit.flight.rotation,
+            moves: unit.flight.speed - self.state.turn.flown,
+            banks: self.game.rotation_allowance(self.state, id).saturating_sub(self.state.turn.banked),
+        };
+        // What it would do is done if that leaves a way past mountains and the rim, or if there is none.
+        let (banked, ahead) = (course.banked(), course.ahead(closed));
+        let safe = |course: Option<Course>| course.is_some_and(|course| course.is_safe(closed));
+        let banks = match (safe(banked), safe(ahead)) {
+            (true, false) => true,
+            (false, true) => false,
+            _ => bad || helps && banked.is_some_and(|course| course.ahead(closed).is_some()),
+        };
+        if may_bank && banks {
             self.bank();
         } else {
             self.fly_ahead();

@@ -61,7 +61,7 @@ impl Hunter<'_> {
 
     /// What comes last in a rank: the dearest, then the lowest hex.
     fn dearest(&self, enemy: &Unit) -> (u8, Hex) {
-        (u8::MAX - self.game.pack.kind(enemy.kind).swill, enemy.hex)
+        (u8::MAX - self.game.worth_of(self.state, enemy), enemy.hex)
     }
 
     fn closest(&self) -> Option<Target> {

@@ -67,13 +67,19 @@ impl Hogs {
 }
 
 impl<L: Log<Event>> Play<'_, L> {
-    /// Scores what is met and asks about Swill. True if somebody is asked. HW §6.10
+    /// Scores what is met, for all at the same time, and then asks about Swill. True if somebody is asked or the game is over.
+    /// HW §6.2, §6.10
     pub(super) fn check_objectives(&mut self) -> bool {
         if self.state.round == 0 {
             return false;
         }
+        let (mut scored, mut question) = (false, None);
         for place in 0..self.game.field.owners {
             let owner = self.game.in_order(self.state, place);
+            // The cards of who has conceded only count.
+            if !self.game.plays(self.state, owner) {
+                continue;
+            }
             let mut card = 0;
             while card < self.state.players[usize::from(owner)].hand.len() {
                 let secret = self.state.players[usize::from(owner)].hand[card];
@@ -85,18 +91,14 @@ impl<L: Log<Event>> Play<'_, L> {
                     self.state.revealed |= 1 << secret.card;
                     self.log.reveal();
                     self.score(owner, self.game.pack.figures.secondary_points, Why::Secondary(secret.card));
-                    if self.check_victory() {
-                        return true;
-                    }
+                    scored = true;
                     continue;
                 }
                 // Most cards ask for less and for more of the same.
                 let less = if asks == wants { amount } else { self.game.measure_now(self.state, owner, asks) };
                 let met = less >= least;
-                if met && !secret.kept {
-                    self.log.reveal();
-                    self.state.asking = Some(Ask { owner, place: card as u8 });
-                    return true;
+                if met && !secret.kept && question.is_none() {
+                    question = Some(Ask { owner, place: card as u8 });
                 }
                 if !met && secret.kept && objective.swill.0.lasts() {
                     // It may become true again, and then its owner is asked again.
@@ -105,7 +107,14 @@ impl<L: Log<Event>> Play<'_, L> {
                 card += 1;
             }
         }
-        false
+        if scored && self.check_victory() {
+            return true;
+        }
+        if question.is_some() {
+            self.log.reveal();
+            self.state.asking = question;
+        }
+        question.is_some()
     }
 
     pub(super) fn take_swill(&mut self) {

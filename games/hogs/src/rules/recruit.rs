@@ -50,6 +50,12 @@ impl Hogs {
 
     /// HW §18.7, §18.8
     fn offer_upgrades(&self, state: &State, owner: u8, out: &mut impl Offers) {
+        let swill = state.players[usize::from(owner)].swill;
+        self.fitting_upgrades(state, owner, swill, |upgrade| out.offer(Action::Upgrade(upgrade)));
+    }
+
+    /// Upgrades up to a price that an owner's buildings unlock and one of its cards has room for. HW §18.8
+    pub(crate) fn fitting_upgrades(&self, state: &State, owner: u8, most: u8, mut found: impl FnMut(u8)) {
         let player = &state.players[usize::from(owner)];
         let (standing, branches) = (player.standing(), self.pack.tile_sets.branches);
         if standing & (branches[0] | branches[1]) == 0 {
@@ -59,13 +65,13 @@ impl Hogs {
         let room = (0..HOLDERS).filter(|holder| self.has_slot(state, owner, *holder));
         let room: Classes = room.map(|holder| self.pack.class(self.held_kind(state, owner, holder))).collect();
         for (upgrade, card) in self.pack.upgrades.iter().enumerate() {
-            let open = player.swill >= card.swill
+            let open = card.swill <= most
                 && card.takes.meet(room)
                 && held >> upgrade & 1 == 0
                 && standing & branches[card.fits.branch() as usize] != 0
                 && card.faction.is_none_or(|faction| faction == player.faction);
             if open {
-                out.offer(Action::Upgrade(upgrade as u8));
+                found(upgrade as u8);
             }
         }
     }
@@ -211,11 +217,16 @@ impl Hogs {
         }
     }
 
+    /// Whether an owner builds at an airship: none flies, and a Hangar stands. HW §14.13
+    pub(crate) fn builds_airship(&self, state: &State, owner: u8) -> bool {
+        let airship = self.pack.airship();
+        !state.units.of(owner).any(|(_, unit)| unit.kind == airship) && self.is_unlocked(state, owner, Class::Airship)
+    }
+
     /// HW §14.13
     fn offer_parts(&self, state: &State, owner: u8, out: &mut impl Offers) {
         let airship = self.pack.airship();
-        let flies = state.units.of(owner).any(|(_, unit)| unit.kind == airship);
-        if flies || !self.is_unlocked(state, owner, Class::Airship) {
+        if !self.builds_airship(state, owner) {
             return;
         }
         let swill = state.players[usize::from(owner)].swill;
@@ -286,7 +297,10 @@ impl<L: Log<Event>> Play<'_, L> {
         let ground = self.game.recruit_ground(self.state, self.state.actor, kind);
         self.state.step = Step::Place(kind);
         let mut hexes = ground.iter();
-        if let (Some(only), None) = (hexes.next(), hexes.next()) {
+        if let (Some(only), None) = (hexes.next(), hexes.next())
+            // Nobody pays more than the choice has named.
+            && self.game.surcharge(self.state, self.state.actor, kind, only).0 == 0
+        {
             self.place_recruit(only);
         }
     }
@@ -310,7 +324,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.state.step = if class.has_facing() { Step::Face(id) } else { Step::Start };
     }
 
-    /// A new plane starts at one of two speeds, a new airship with any rotation. HW §14.3, §14.15
+    /// A new plane starts at one of two speeds, a new airship with any rotation. HW §14.3, §14.13
     pub(super) fn after_facing(&mut self, id: UnitId) {
         let class = self.game.class(self.state.units.get(id));
         self.state.step = match (self.state.phase, class) {

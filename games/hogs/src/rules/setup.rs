@@ -11,16 +11,6 @@ use crate::state::{Action, NO_UNIT, NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARE
 use sounder_kernel::{Chair, Chairs, Dice, Experiments, List, Log, Setup, SetupError, Thing};
 use std::sync::Arc;
 
-/// How many orbits of each terrain a drawn map has: forest, mountain, swamp, river, lake, road.
-const DRAWN: [(Terrain, u32); 6] = [
-    (Terrain::Forest, 2),
-    (Terrain::Mountain, 1),
-    (Terrain::Swamp, 1),
-    (Terrain::River, 0),
-    (Terrain::Lake, 1),
-    (Terrain::Road, 2),
-];
-
 impl Hogs {
     /// The game at another table.
     pub(super) fn bind(&self, setup: &Setup) -> Result<Hogs, SetupError> {
@@ -96,8 +86,9 @@ impl Hogs {
         }
         // An orbit that meets a special hex is left out whole, so that the map stays symmetric.
         let orbit = |hex: Hex| (0..6).map(|turn| hex.turned(turn)).collect::<Hexes>();
-        for (terrain, count) in DRAWN {
-            for _ in 0..count {
+        for (place, count) in self.pack.sandbox.drawn.iter().enumerate() {
+            let terrain = Terrain::ALL[place + 1].1;
+            for _ in 0..*count {
                 let open: List<Hex, 127> = free.iter().filter(|hex| (orbit(*hex) & !free).is_empty()).collect();
                 if open.is_empty() {
                     continue;
@@ -307,7 +298,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     pub(super) fn begin_terrain(&mut self) {
-        let tiles = self.game.pack.laid_tiles[self.game.field.seats - 1];
+        let tiles = self.game.pack.sandbox.tiles[self.game.field.seats - 1];
         for player in &mut self.state.players[..self.game.field.seats] {
             player.terrain = [tiles; 6];
         }
@@ -324,5 +315,48 @@ impl Hogs {
 
     fn upgrade_of(&self, thing: Thing) -> u8 {
         (thing.0 - self.things().upgrades.0) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Goal;
+    use sounder_kernel::Game;
+    use sounder_pack::Content;
+
+    /// Clause 2.5
+    #[test]
+    fn drawn_ground_is_symmetric_and_connected_and_leaves_zones_free() {
+        let hogs = Hogs::with_default_pack();
+        for mission in &hogs.pack.sandbox.missions {
+            let known =
+                hogs.pack.missions.iter().find(|known| known.number == *mission).expect("a mission of the pack");
+            assert!(
+                !matches!(known.primary.0, Goal::MostOnCrown | Goal::TwoPoints),
+                "mission {mission} needs its own ground"
+            );
+            for seats in 2..=4 {
+                let setup = Setup::new(seats).with("mission", &mission.to_string()).with("terrain", "drawn");
+                let Ok(game) = hogs.for_table(&setup) else { continue };
+                let mut kinds = Hexes::NONE;
+                for seed in 0..200 {
+                    let ground = game.deal(&mut Dice::from_number(seed)).ground;
+                    for (_, terrain, name) in Terrain::ALL {
+                        let there = ground.all(terrain);
+                        let turned: Hexes = there.iter().map(|hex| hex.turned(1)).collect();
+                        assert_eq!(there, turned, "{name}, mission {mission}, {seats} players, seed {seed}");
+                    }
+                    let plains = ground.all(Terrain::Plains);
+                    let zones =
+                        game.field.corners().iter().fold(Hexes::NONE, |sum, corner| sum | game.zone_hexes(*corner));
+                    assert!((zones & !plains).is_empty(), "a zone is not free, seed {seed}");
+                    assert!((game.field.special_hexes & !plains).is_empty(), "a special hex is covered, seed {seed}");
+                    assert!(Hogs::is_connected(&ground), "seed {seed}");
+                    kinds |= !plains;
+                }
+                assert!(kinds.len() > 30, "ground is drawn in many places: {}", kinds.len());
+            }
+        }
     }
 }

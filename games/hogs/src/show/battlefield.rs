@@ -170,7 +170,7 @@ impl Hogs {
         if state.carrier == id {
             piece = piece.mark(Mark::symbol("pigeon", "pigeon"));
         }
-        if self.field.horde == Some(unit.owner) && !unit.done && state.round > 0 && state.phase != Phase::Over {
+        if self.field.horde == Some(unit.owner) && Hogs::is_to_act(state, unit) {
             piece = piece.mark(Mark::told(format!("next it {}", self.horde_plan(state, id).does)));
         }
         piece

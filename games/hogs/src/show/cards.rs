@@ -1,9 +1,13 @@
 //! Cards as they read: units, consoles, airship parts, objectives, and what upgrades and buildings do.
 
-use super::{bomb_word, card_id, class_symbol, console_id, count, dice_signs, objective_id, part_id, turn_word};
+use super::gallery::{objective_picture, part_picture, unit_picture, upgrade_picture};
+use super::{
+    bomb_word, card_id, class_symbol, console_id, count, dice_signs, objective_id, part_id, plan_id, tile_symbol,
+    turn_word, upgrade_id,
+};
 use crate::Hogs;
 use crate::cards::{Arc, BaseTile, Boost, Branch, Card, Class, Kind, PartDeed, PartKind, Pool, Power, Slot, WeaponId};
-use crate::state::{NONE, Phase, State, UnitId};
+use crate::state::{HOLDERS, NONE, Phase, State, UnitId};
 use sounder_kernel::{Seat, Viewer};
 use sounder_scene::words::{capital, list};
 use sounder_scene::{Card as SceneCard, Figure, Part, Tone};
@@ -76,6 +80,7 @@ impl Hogs {
             kind: card.class.name().into(),
             tone: class_tone(card.class),
             art: class_symbol(card.class),
+            picture: unit_picture(kind),
             cost: format!("{}:swill:", self.price(state, owner, kind)),
             figures,
             lines,
@@ -213,6 +218,7 @@ impl Hogs {
             kind: "Console".into(),
             tone: Tone::Blue,
             art: class_symbol(card.class),
+            picture: unit_picture(unit.kind),
             figures: vec![
                 Figure::new("Speed", flight.speed),
                 Figure::new("Turns", turn_word(flight.rotation)),
@@ -247,6 +253,7 @@ impl Hogs {
             kind: format!("Airship {}", kind.to_lowercase()),
             tone: Tone::Blue,
             art: "airship",
+            picture: part_picture(part),
             cost: format!("{}:swill:", card.swill),
             figures: vec![Figure::new("HP", card.slots.len())],
             lines,
@@ -280,6 +287,44 @@ impl Hogs {
         lines
     }
 
+    /// A building that could be constructed.
+    pub(super) fn plan_card(&self, owner: u8, tile: u8) -> SceneCard {
+        let card = &self.pack.tiles[usize::from(tile)];
+        let mega = card.power.is_some();
+        SceneCard {
+            id: plan_id(owner, tile),
+            title: card.name.clone(),
+            kind: if mega { "Mega Building" } else { "Building" }.into(),
+            tone: Tone::Brown,
+            art: tile_symbol(card),
+            picture: self.tile_picture(tile),
+            cost: if card.swill > 0 { format!("{}:swill:", card.swill) } else { String::new() },
+            lines: self.tile_lines(tile),
+            clause: if mega { "13.8" } else { "5.2" },
+            ..SceneCard::default()
+        }
+    }
+
+    /// An upgrade that is bought, or could be.
+    pub(super) fn upgrade_card(&self, state: &State, owner: u8, upgrade: u8) -> SceneCard {
+        let card = &self.pack.upgrades[usize::from(upgrade)];
+        let held = |holder: &usize| state.players[usize::from(owner)].upgrades[*holder].contains(&upgrade);
+        let holder = (0..HOLDERS).find(held).map(|holder| self.kind_name(self.held_kind(state, owner, holder)));
+        SceneCard {
+            id: upgrade_id(owner, upgrade),
+            title: card.name.clone(),
+            kind: format!("Upgrade, {}", card.fits.name()),
+            tone: Tone::Purple,
+            art: "upgrade",
+            picture: upgrade_picture(upgrade),
+            cost: format!("{}:swill:", card.swill),
+            lines: vec![self.boost_words(&card.boost)],
+            marks: holder.map(|holder| format!("on {holder}")).into_iter().collect(),
+            clause: "18.8",
+            ..SceneCard::default()
+        }
+    }
+
     fn objective_card(&self, card: u8) -> SceneCard {
         let objective = &self.pack.objectives[usize::from(card)];
         let figures = &self.pack.figures;
@@ -290,6 +335,7 @@ impl Hogs {
             kind: "Secondary objective".into(),
             tone: Tone::Yellow,
             art: "vp",
+            picture: objective_picture(card),
             lines: vec![
                 format!("{}:swill: {}", figures.secondary_swill, capital(&swill.0.words(swill.1))),
                 format!("{}:vp: {}", figures.secondary_points, capital(&points.0.words(points.1))),

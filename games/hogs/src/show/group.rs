@@ -3,7 +3,7 @@
 use super::{SIDES, turn_word};
 use crate::Hogs;
 use crate::cards::{Branch, Class};
-use crate::state::{Action, BUILDINGS, Phase, State, Step, UnitId};
+use crate::state::{Action, BUILDINGS, NOBODY, Phase, State, Step, UnitId};
 use crate::units::Herd;
 use sounder_scene::{Closed, Grouped, How, Term};
 
@@ -11,6 +11,19 @@ use sounder_scene::{Closed, Grouped, How, Term};
 fn lower_first(sentence: &str) -> String {
     let mut letters = sentence.trim_end_matches('.').chars();
     letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// Something with a price that may be more than there is.
+fn too_dear(verb: &str, text: String, touches: String, price: i32, swill: i32) -> Closed {
+    let missing = price - swill;
+    Closed {
+        verb: verb.into(),
+        text,
+        touches: vec![touches],
+        price: vec![Term::new("price", price, "swill")],
+        short: if missing > 0 { vec![Term::new("Swill", missing, "swill")] } else { Vec::new() },
+        why: String::new(),
+    }
 }
 
 const ARROWS: [&str; 6] = ["→", "↘", "↙", "←", "↖", "↗"];
@@ -98,12 +111,55 @@ impl Hogs {
         state.units.has(id).then(|| (id, format!("Console of the {}", self.unit_words(state, id))))
     }
 
-    /// Units that cannot be recruited now, and what they wait for.
+    /// What cannot be bought or built now, and what it waits for.
     pub(super) fn closed_to(&self, state: &State, owner: u8) -> Vec<Closed> {
-        let buying = state.phase == Phase::Recruit && state.actor == owner && state.step == Step::Start;
-        if !buying || !state.fights.is_empty() || state.asking.is_some() {
+        let chooses = state.actor == owner && state.step == Step::Start;
+        if !chooses || !state.fights.is_empty() || state.asking.is_some() {
             return Vec::new();
         }
+        let swill = i32::from(state.players[usize::from(owner)].swill);
+        match state.phase {
+            Phase::Recruit => {
+                let mut closed = self.closed_units(state, owner);
+                closed.extend(self.dear_purchases(state, owner));
+                closed
+            }
+            Phase::Base => {
+                let dear = self.too_dear_megas(state, owner).map(|tile| {
+                    let card = &self.pack.tiles[usize::from(tile)];
+                    let text = format!("Construct {}", self.tile_words(tile));
+                    too_dear("Construct", text, super::plan_id(owner, tile), i32::from(card.swill), swill)
+                });
+                dear.collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Upgrades and parts of the airship that only Swill is missing for.
+    fn dear_purchases(&self, state: &State, owner: u8) -> Vec<Closed> {
+        let swill = i32::from(state.players[usize::from(owner)].swill);
+        let mut closed = Vec::new();
+        self.fitting_upgrades(state, owner, u8::MAX, |upgrade| {
+            let card = &self.pack.upgrades[usize::from(upgrade)];
+            if i32::from(card.swill) > swill {
+                let (text, id) = (format!("Buy {}", card.name), super::upgrade_id(owner, upgrade));
+                closed.push(too_dear("Upgrade", text, id, card.swill.into(), swill));
+            }
+        });
+        if self.builds_airship(state, owner) {
+            for (part, card) in self.pack.parts.iter().enumerate() {
+                if state.parts[part].owner == NOBODY && i32::from(card.swill) > swill {
+                    let (text, id) = (format!("Buy the {}", card.name), super::part_id(part));
+                    closed.push(too_dear("Airship", text, id, card.swill.into(), swill));
+                }
+            }
+        }
+        closed
+    }
+
+    /// Units that cannot be recruited now.
+    fn closed_units(&self, state: &State, owner: u8) -> Vec<Closed> {
         let player = &state.players[usize::from(owner)];
         let herd = self.herd(state, owner);
         let planes = [self.pack.biplane(), self.pack.biplane() + 1];
@@ -112,16 +168,9 @@ impl Hogs {
             .filter(|kind| !self.can_recruit(state, owner, *kind, &herd))
             .map(|kind| {
                 let (class, price) = (self.pack.kind(kind).class, i32::from(self.price(state, owner, kind)));
-                let missing = price - i32::from(player.swill);
-                let short = if missing > 0 { vec![Term::new("Swill", missing, "swill")] } else { Vec::new() };
-                Closed {
-                    verb: "Recruit".into(),
-                    text: format!("Recruit {}", self.kind_name(kind)),
-                    touches: vec![super::card_id(owner, kind)],
-                    price: vec![Term::new("recruit", price, "swill")],
-                    short,
-                    why: self.closed_why(state, owner, class, price as u8, &herd),
-                }
+                let text = format!("Recruit {}", self.kind_name(kind));
+                let closed = too_dear("Recruit", text, super::card_id(owner, kind), price, player.swill.into());
+                Closed { why: self.closed_why(state, owner, class, price as u8, &herd), ..closed }
             })
             .collect()
     }

@@ -1,9 +1,11 @@
 //! What the automated enemy will do next, and why.
 
+use super::SIDES;
 use crate::Hogs;
-use crate::cards::Order;
+use crate::cards::{Kind, Order};
+use crate::event::{Aimed, Event};
 use crate::hexes::Geometry;
-use crate::state::{State, Target, UnitId};
+use crate::state::{Phase, Source, State, Target, Unit, UnitId};
 use sounder_scene::{Panel, Part, Role};
 
 /// What a unit of the horde is about to do, and the rule that makes it.
@@ -45,49 +47,66 @@ impl Hogs {
         }
     }
 
-    /// HW §16.6 to §16.10 for one unit that has still to act.
+    /// Whether a unit of the horde has still to act: in this phase, or in the next round.
+    pub(super) fn is_to_act(state: &State, unit: &Unit) -> bool {
+        let acting = matches!(state.phase, Phase::Aerial | Phase::Ground);
+        state.round > 0 && state.phase != Phase::Over && !unit.flight.away && !(acting && unit.done)
+    }
+
+    /// HW §16.6 to §16.10 for one unit that has still to act: what it would do first as things are, in words.
     pub(super) fn horde_plan(&self, state: &State, id: UnitId) -> Plan {
-        let unit = state.units.get(id);
-        if unit.stunned {
-            return plan("shakes off its stun first", "it is stunned");
-        }
-        let Some(goal) = self.closest(state, id) else { return plan("waits", "it can damage nobody") };
-        let goal_words = self.enemy_words(state, goal);
-        if self.class(unit).is_aircraft() {
-            return plan(format!("flies towards {goal_words}"), Hogs::goal_reason(state, id, goal));
-        }
-        let shoots = |target: Target| {
-            plan(format!("attacks {}", self.enemy_words(state, target)), self.target_reason(state, id, target))
-        };
-        let target = self.horde_target(state, id);
-        if !self.is_aggressive(state) {
-            return match (target, self.turn_for_target(state, id)) {
-                (Some(target), _) => shoots(target),
-                (None, Some(_)) => plan("turns to attack", "that brings an enemy into its arc"),
-                (None, None) => self.guard_plan(state, id, goal),
-            };
-        }
-        let orders = self.pack.horde.orders(unit.kind, true);
-        let moves_first = matches!(orders.first(), Some(Order::Move | Order::MoveOver));
-        let step = self.horde_step(state, id, state.target_hex(goal), false);
-        let stays = step.is_some_and(|to| !self.keeps_in_range(state, id, to));
-        match (target, moves_first) {
-            (Some(target), false) => shoots(target),
-            (Some(target), true) if stays => {
-                Plan { why: format!("{}; a Move would lose it", shoots(target).why), ..shoots(target) }
+        let goal = self.closest(state, id);
+        let towards = goal.map_or("the middle".into(), |goal| self.enemy_words(state, goal));
+        let because = goal.map_or("it can damage nobody".into(), |goal| Hogs::goal_reason(state, id, goal));
+        match self.horde_deed(state, id) {
+            Some(Event::Recovered { .. }) => plan("shakes off its stun first", "it is stunned"),
+            Some(Event::Attacked { source: Source::Risk, .. }) => plan("risks its speed", "speeds 1 and 6 are risky"),
+            Some(Event::Attacked { target, .. }) => self.attack_plan(state, id, target),
+            Some(Event::Rotated { facing, .. }) => {
+                let brings = self.horde_target(state, id).is_none() && self.turn_for_target(state, id).is_some();
+                let why = if brings { "that brings an enemy into its arc".into() } else { because };
+                plan(format!("turns to the {}, towards {towards}", SIDES[usize::from(facing)]), why)
             }
-            _ => plan(format!("goes for {goal_words}, then attacks"), Hogs::goal_reason(state, id, goal)),
+            Some(Event::Stepped { to, .. }) if self.is_aggressive(state) => {
+                plan(format!("moves to {to}, towards {towards}"), because)
+            }
+            Some(Event::Stepped { to, .. }) => {
+                let leash = self.pack.horde.leash;
+                let why = format!("nobody in range; it stays within {leash} of its Spawn Hex");
+                plan(format!("moves to {to}, towards {towards}"), why)
+            }
+            Some(Event::Flew { to, .. }) => plan(format!("flies by {to}, towards {towards}"), because),
+            Some(Event::Banked { facing, .. }) => {
+                plan(format!("banks to the {}, towards {towards}", SIDES[usize::from(facing)]), because)
+            }
+            Some(Event::LeftBoard { .. }) => plan("flies over the rim", "planes first fly one hex ahead"),
+            Some(_) | None => self.rest_plan(state, goal.is_some()),
         }
     }
 
-    fn guard_plan(&self, state: &State, id: UnitId, goal: Target) -> Plan {
+    fn attack_plan(&self, state: &State, id: UnitId, target: Aimed) -> Plan {
+        let target = match target {
+            Aimed::Unit(who) => Target::Unit(who.id),
+            Aimed::Work { hex, .. } => Target::Work(hex),
+            Aimed::Base { owner, .. } => Target::Base(owner),
+        };
+        let mut why = self.target_reason(state, id, target);
+        let orders = self.pack.horde.orders(state.units.get(id).kind, self.is_aggressive(state));
+        if matches!(orders.first(), Some(Order::Move | Order::MoveOver)) {
+            why.push_str("; a Move would bring nothing, or lose an enemy from range");
+        }
+        plan(format!("attacks {}", self.enemy_words(state, target)), why)
+    }
+
+    /// Why a unit does nothing.
+    fn rest_plan(&self, state: &State, has_goal: bool) -> Plan {
         let leash = self.pack.horde.leash;
-        match self.horde_step(state, id, state.target_hex(goal), true) {
-            Some(_) => plan(
-                format!("one Move towards {}", self.enemy_words(state, goal)),
-                format!("nobody in range; it stays within {leash} of its Spawn Hex"),
-            ),
-            None => plan("stands guard", format!("nobody in range, and {leash} hexes from its Spawn Hex at most")),
+        match (has_goal, self.is_aggressive(state)) {
+            (false, _) => plan("waits", "it can damage nobody"),
+            (true, true) => plan("waits", "nobody is in range, and no open hex brings it nearer"),
+            (true, false) => {
+                plan("stands guard", format!("nobody in range, and {leash} hexes from its Spawn Hex at most"))
+            }
         }
     }
 
@@ -105,9 +124,10 @@ impl Hogs {
         } else {
             format!("At {} VP its planes come.", horde.final_wave)
         };
-        let ready = state.units.of(owner).filter(|(_, unit)| !unit.done && !unit.flight.away);
-        let mut ready: Vec<UnitId> = ready.map(|(id, _)| id).collect();
-        ready.sort_by_key(|id| (self.pack.kind(state.units.get(*id).kind).initiative, *id));
+        let ready = state.units.of(owner).filter(|(_, unit)| Hogs::is_to_act(state, unit));
+        let mut ready: Vec<(u8, Kind, UnitId)> =
+            ready.map(|(id, unit)| (self.pack.kind(unit.kind).initiative, unit.kind, id)).collect();
+        ready.sort_unstable();
         let row = |id: UnitId| {
             let Plan { does, why } = self.horde_plan(state, id);
             vec![self.unit_words(state, id), does, why]
@@ -115,13 +135,80 @@ impl Hogs {
         let mut panel = Panel::new("horde", "The horde", Role::Shared)
             .part(Part::Text(mood))
             .part(Part::Text(format!("{wave} All is lost after round {}.", horde.last_round(self.field.seats))));
-        if !ready.is_empty() && state.round > 0 && state.phase != crate::state::Phase::Over {
+        if !ready.is_empty() {
             panel = panel.part(Part::Table {
                 label: "What it does next".into(),
                 head: ["Unit", "will", "because"].map(String::from).to_vec(),
-                rows: ready.into_iter().map(row).collect(),
+                rows: ready.into_iter().map(|(_, _, id)| row(id)).collect(),
             });
         }
         Some(panel)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::{Action, NO_UNIT};
+    use sounder_kernel::{Dice, Game, Setup};
+    use sounder_pack::Content;
+
+    /// Plays random games of mission 9. Whenever a player does something that changes nothing, the next unit of the horde must do what was
+    /// announced for it. Gives the kinds of deeds that came true.
+    fn announced(setup: &Setup, seeds: std::ops::Range<u64>) -> Vec<String> {
+        let game = Hogs::with_default_pack().for_table(setup).expect("mission 9");
+        let horde = game.field.horde.expect("there is one");
+        let mut kept = Vec::new();
+        for seed in seeds {
+            let mut dice = Dice::from_number(seed);
+            let mut state = game.deal(&mut dice);
+            while let Some(seat) = game.status(&state).acting().first() {
+                // Random play seldom stuns anybody and seldom lives to see the final wave.
+                if state.round == 1 && seed % 4 == 0 {
+                    state.points[0] = state.points[0].max(game.pack.horde.final_wave);
+                }
+                if state.fights.is_empty() && state.turn.unit == NO_UNIT && dice.below(9) == 0 {
+                    let ground = |unit: &&mut Unit| unit.owner == horde && !game.class(unit).is_aircraft();
+                    state.units.iter_mut().filter(ground).for_each(|unit| unit.stunned = true);
+                }
+                let mut legal = Vec::new();
+                game.legal(&state, seat, &mut legal);
+                let action = dice.pick(&legal);
+                let before = state;
+                let mut events: Vec<Event> = Vec::new();
+                game.apply(&mut state, seat, action, &mut dice, &mut events);
+                let calm = matches!(action, Action::Pass | Action::Rotation(_) | Action::Speed(_) | Action::KeepCard);
+                let mut later = events.iter().skip_while(|event| !matches!(event, Event::Activated { .. }));
+                let Some(Event::Activated { who }) = later.next() else { continue };
+                if !calm || who.owner != horde || !before.units.has(who.id) || !before.fights.is_empty() {
+                    continue;
+                }
+                let said = game.horde_deed(&before, who.id);
+                let row = game.horde_plan(&before, who.id);
+                // A unit that does nothing is followed by whoever comes next, or by the next decision.
+                let did = later.next().filter(|event| {
+                    !matches!(event, Event::Activated { .. } | Event::PhaseBegan { .. } | Event::TurnEnded { .. })
+                });
+                assert_eq!(
+                    format!("{said:?}"),
+                    format!("{did:?}"),
+                    "seed {seed}, round {}, {action:?}: {}",
+                    before.round,
+                    row.does
+                );
+                assert!(Hogs::is_to_act(&before, before.units.get(who.id)));
+                kept.push(row.does.split(' ').next().unwrap_or_default().to_string());
+            }
+        }
+        kept
+    }
+
+    #[test]
+    fn what_the_horde_announces_is_what_it_does() {
+        let mut kept = announced(&Setup::new(1), 0..300);
+        kept.extend(announced(&Setup::new(2).with("mission", "9"), 0..100));
+        for deed in ["attacks", "moves", "turns", "shakes", "flies", "stands"] {
+            assert!(kept.iter().any(|kept| kept == deed), "nothing {deed} in {} turns", kept.len());
+        }
     }
 }

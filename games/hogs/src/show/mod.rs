@@ -5,6 +5,7 @@
 mod battlefield;
 mod cards;
 mod flight;
+mod gallery;
 mod group;
 mod horde;
 mod moments;
@@ -65,6 +66,15 @@ fn square_name(square: usize) -> String {
 
 fn tile_id(owner: u8, tile: u8) -> String {
     format!("building-{}-{tile}", owner + 1)
+}
+
+/// A building on offer, before it stands.
+fn plan_id(owner: u8, tile: u8) -> String {
+    format!("plan-{}-{tile}", owner + 1)
+}
+
+fn upgrade_id(owner: u8, upgrade: u8) -> String {
+    format!("upgrade-{}-{upgrade}", owner + 1)
 }
 
 fn objective_id(card: u8) -> String {

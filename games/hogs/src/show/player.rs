@@ -2,7 +2,7 @@
 
 use super::{square_id, square_name, tile_id, tile_symbol};
 use crate::Hogs;
-use crate::cards::{Class, GRID, Kind};
+use crate::cards::{GRID, Kind};
 use crate::state::{NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step, TILES, TOKEN};
 use sounder_kernel::{Game, Names, Seat, Viewer};
 use sounder_scene::{Block, Grid, Mark, Panel, Part, Role, Tile, Token, Tone};
@@ -37,6 +37,8 @@ impl Hogs {
         if open {
             panel = panel.part(self.cards_part(state, owner));
         }
+        panel.parts.extend(self.plans_part(state, owner));
+        panel.parts.extend(self.upgrades_part(state, owner));
         panel.parts.extend(self.airship_part(state, owner));
         panel
     }
@@ -72,12 +74,40 @@ impl Hogs {
         Part::Tokens { label: "Stock".into(), tokens }
     }
 
+    /// Buildings to choose from, while one is chosen.
+    fn plans_part(&self, state: &State, owner: u8) -> Option<Part> {
+        let chooses = state.phase == Phase::Base && state.step == Step::Start && state.actor == owner;
+        if !chooses {
+            return None;
+        }
+        let mut cards: Vec<_> = self.constructible(state, owner).map(|tile| self.plan_card(owner, tile)).collect();
+        cards.extend(self.too_dear_megas(state, owner).map(|tile| self.plan_card(owner, tile)));
+        (!cards.is_empty()).then(|| Part::Cards {
+            id: format!("plans-{}", owner + 1),
+            label: "Buildings to choose from".into(),
+            cards,
+        })
+    }
+
+    /// Upgrades that are bought, and while one buys, those that could be.
+    fn upgrades_part(&self, state: &State, owner: u8) -> Option<Part> {
+        let held = state.players[usize::from(owner)].upgrades_held();
+        let mut shown: Vec<u8> =
+            (0..self.pack.upgrades.len() as u8).filter(|upgrade| held >> upgrade & 1 == 1).collect();
+        if state.phase == Phase::Recruit && state.actor == owner && self.plays(state, owner) {
+            self.fitting_upgrades(state, owner, u8::MAX, |upgrade| shown.push(upgrade));
+        }
+        let cards: Vec<_> = shown.into_iter().map(|upgrade| self.upgrade_card(state, owner, upgrade)).collect();
+        (!cards.is_empty()).then(|| Part::Cards {
+            id: format!("upgrades-{}", owner + 1),
+            label: "Upgrades".into(),
+            cards,
+        })
+    }
+
     /// Parts that are bought, and those that could be: the supply lies open to all.
     fn airship_part(&self, state: &State, owner: u8) -> Option<Part> {
-        let buys = state.phase == Phase::Recruit
-            && state.actor == owner
-            && self.is_unlocked(state, owner, Class::Airship)
-            && !state.units.of(owner).any(|(_, unit)| unit.kind == self.pack.airship());
+        let buys = state.phase == Phase::Recruit && state.actor == owner && self.builds_airship(state, owner);
         let shown = |part: &usize| {
             let holder = state.parts[*part].owner;
             holder == owner || buys && holder == NOBODY

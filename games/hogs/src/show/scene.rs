@@ -4,8 +4,9 @@ use crate::action::Action;
 use crate::event::Event;
 use crate::state::{Phase, Stage, State, Step};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_scene::art::Drawing;
 use sounder_scene::words::{own_first, waiting_for, who_won};
-use sounder_scene::{Closed, Grouped, Moment, Preview, Scene, Show, Symbol};
+use sounder_scene::{Closed, Grouped, Moment, Mood, Preview, Scene, Show, Symbol};
 
 impl Show for Hogs {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -14,11 +15,22 @@ impl Show for Hogs {
         panels.push(self.order_panel(state, names));
         panels.extend(self.horde_panel(state));
         panels.extend(own_first(self.field.seats, viewer).map(|seat| self.player_panel(state, seat, viewer, names)));
-        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, ..Scene::default() }
+        let horde = self.field.horde.is_some() && state.round > 0;
+        let mood = match state.phase {
+            Phase::Over if state.winners == 0 => Mood::Danger,
+            Phase::Over => Mood::Glory,
+            _ if horde && (state.wave || self.is_aggressive(state)) => Mood::Danger,
+            _ => Mood::Day,
+        };
+        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, mood }
     }
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    fn drawings(&self) -> Vec<Drawing> {
+        self.pictures()
     }
 
     fn cover(&self) -> &'static str {

@@ -47,7 +47,7 @@ fn is_owner(viewer: Viewer, owner: u8) -> bool {
 
 impl Hogs {
     /// One sentence about an event, as far as the viewer may know it.
-    #[allow(clippy::too_many_lines)] // One arm an event: splitting it would only hide which are missing.
+    #[expect(clippy::too_many_lines, reason = "one arm an event: splitting it would only hide which are missing")]
     pub(super) fn sentence(&self, event: &Event, viewer: Viewer, names: &Names) -> String {
         let of = |owner: u8| self.owner_name(owner, names);
         let unit = |who: &Who| format!("{} on {}", self.who_words(who, names), who.hex);

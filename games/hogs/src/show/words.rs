@@ -168,6 +168,7 @@ impl Hogs {
                 let price = if card.swill > 0 { format!(" for {} Swill", card.swill) } else { String::new() };
                 let clause = if card.power.is_some() { "13.8" } else { "5.2" };
                 Choice::new("Construct", format!("Construct {}{price}", self.tile_words(tile)), clause)
+                    .on(super::plan_id(owner, tile))
             }
             (_, Action::Demolish(tile)) => {
                 Choice::new("Demolish", format!("Demolish {}", self.tile_words(tile)), "5.3").on(tile_id(owner, tile))
@@ -354,7 +355,7 @@ impl Hogs {
             (_, Action::Upgrade(upgrade)) => {
                 let card = &self.pack.upgrades[usize::from(upgrade)];
                 let text = format!("Buy {} for {} Swill ({})", card.name, card.swill, card.fits.name());
-                Choice::new("Upgrade", text, "18.8")
+                Choice::new("Upgrade", text, "18.8").on(super::upgrade_id(owner, upgrade))
             }
             (Step::Onto(_), Action::Onto(holder)) => {
                 debug_assert!(usize::from(holder) < HOLDERS);

@@ -8,7 +8,8 @@ mod units;
 mod words;
 
 use super::{
-    Abilities, Card, Class, Console, Faction, Figures, Mission, PLACES, Pack, TileSets, Upgrade, Weapon, WeaponId,
+    Abilities, Card, Class, Console, Faction, Figures, Mission, PLACES, Pack, Sandbox, Terrain, TileSets, Upgrade,
+    Weapon, WeaponId,
 };
 use air::{Air, read_air};
 use base::read_tiles;
@@ -85,13 +86,18 @@ fn read_upgrades(root: &Entry, weapons: &mut Vec<Weapon>, factions: &[Faction]) 
     upgrades
 }
 
-/// Terrain tiles that each player lays by the number of players, and the missions whose ground may be laid or drawn.
-fn read_sandbox(missions: &Entry) -> ([u8; 4], Vec<u8>) {
-    missions.entry("sandbox").map_or(([0; 4], Vec::new()), |sandbox| {
+/// What is needed for ground that is laid or drawn.
+fn read_sandbox(missions: &Entry) -> Sandbox {
+    missions.entry("sandbox").map_or_else(Sandbox::default, |sandbox| {
         let tiles = sandbox.numbers("tiles", 4..=4, 0..=6);
-        let numbers = sandbox.numbers("missions", 0..=99, 1..=99).into_iter().map(|n| n as u8).collect();
+        let missions = sandbox.numbers("missions", 0..=99, 1..=99).into_iter().map(|n| n as u8).collect();
+        let drawn = sandbox.entry("drawn").map_or([0; 6], |drawn| {
+            let orbits = std::array::from_fn(|place| drawn.number(Terrain::ALL[place + 1].2, 0..=6) as u8);
+            drawn.done();
+            orbits
+        });
         sandbox.done();
-        (std::array::from_fn(|place| tiles[place] as u8), numbers)
+        Sandbox { missions, tiles: std::array::from_fn(|place| tiles[place] as u8), drawn }
     })
 }
 
@@ -115,7 +121,7 @@ pub(crate) fn read_pack(source: &Source) -> Result<Pack, Faults> {
     let horde = read_horde(horde, &kinds);
     let (faces, miniatures, cover) = (read_faces(figures), read_miniatures(figures), read_cover(figures));
     let cannon = read_cannon(figures, &mut weapons);
-    let (laid_tiles, sandbox) = read_sandbox(missions);
+    let sandbox = read_sandbox(missions);
     let figures = Figures::read(figures);
     let missions: Vec<Mission> = missions
         .entries("mission")
@@ -156,7 +162,6 @@ pub(crate) fn read_pack(source: &Source) -> Result<Pack, Faults> {
         airship_rotations: air.rotations,
         objectives,
         missions,
-        laid_tiles,
         sandbox,
         horde,
     })
