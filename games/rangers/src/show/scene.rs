@@ -178,7 +178,7 @@ impl Rangers {
         })
     }
 
-    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool, own: bool) -> Panel {
+    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool) -> Panel {
         let index = State::ranger_of(seat).unwrap_or(0);
         let ranger = &state.rangers[index];
         let number = seat.0 + 1;
@@ -205,10 +205,9 @@ impl Rangers {
             tokens.push(token("points", "coin", ranger.points, "points to spend"));
         }
         panel.parts.push(Part::Tokens { label: "State".into(), tokens });
-        // Everybody else's archetype is a name with its clause in the rules: five cards would push the map off a phone.
-        if known && own {
-            let card = self.role_card(ranger.role, "own-card".into());
-            panel.parts.push(Part::Cards { id: "own-cards".into(), label: String::new(), cards: vec![card] });
+        if known {
+            let card = self.role_card(ranger.role, format!("card-{number}"));
+            panel.parts.push(Part::Cards { id: format!("cards-{number}"), label: String::new(), cards: vec![card] });
         }
         let mut notes = Vec::new();
         for (flag, text) in [
@@ -286,7 +285,7 @@ impl Show for Rangers {
             panels.push(if seat == GM {
                 self.wave_panel(state, names, active)
             } else {
-                self.ranger_panel(state, seat, names, active, viewer == Viewer::Seat(seat))
+                self.ranger_panel(state, seat, names, active)
             });
         }
         panels.extend(self.places_panel(state));
