@@ -62,10 +62,10 @@ async fn a_whole_evening_ends_in_a_story_to_keep() {
 }
 
 #[tokio::test]
-async fn the_first_wave_fits_a_phone() {
+async fn a_whole_evening_fits_a_phone() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
-    let (gm, ranger, _) = evening(&server, 390, 844).await;
+    let (gm, ranger, table) = evening(&server, 390, 844).await;
     let wave_comes = "document.body.innerText.includes('Wave 1')";
     gm.click_until("Fog", wave_comes).await;
     ranger.click_until("", wave_comes).await;
@@ -77,6 +77,16 @@ async fn the_first_wave_fits_a_phone() {
         if let Some(axe) = axe() {
             browser.look_with_axe(&axe, who).await;
         }
+    }
+    gm.keep_clicking("Fog").await;
+    ranger.keep_clicking("").await;
+    let result = gm.result().await;
+    assert_eq!(ranger.result().await, result);
+    for (browser, who) in [(&gm, "the game master's phone"), (&ranger, "a ranger's phone")] {
+        browser.no_sideways_scrolling(&format!("{who} at the end")).await;
+        browser.click(&format!("a[href='/tables/{table}/story']")).await;
+        assert!(browser.text("article.story").await.contains("Wave 1"), "{who} shows no story");
+        browser.no_sideways_scrolling(&format!("the story on {who}")).await;
     }
     gm.close().await;
     ranger.close().await;

@@ -48,7 +48,7 @@ pub struct Figures {
     pub pool: u8,
     /// Actions of a turn. RGR §10.2
     pub actions: u8,
-    /// The most that damage by a ranger can be. RGR §3.6
+    /// The most that damage by a ranger can be. RGR §3.5
     pub most_damage: u8,
     /// The most that bonuses add to a roll. RGR §6.4
     pub most_bonus: u8,
@@ -80,7 +80,7 @@ pub struct Figures {
     pub wave_turns: u8,
     /// Tokens for an answer. RGR §5.3
     pub answer: u8,
-    /// Tokens for a turn of holding. RGR §10.8
+    /// Tokens for a turn of holding. RGR §10.7
     pub hold: u8,
     /// Prices of traps, by quality.
     pub trap_price: [u8; 3],
@@ -146,7 +146,7 @@ pub struct PlaceCard {
     pub name: String,
     /// A sentence about it.
     pub text: String,
-    /// The archetypes that it suits. RGR §3.7
+    /// The archetypes that it suits. RGR §3.6
     pub suits: Vec<Role>,
 }
 

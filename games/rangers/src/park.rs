@@ -1,6 +1,6 @@
 //! A park as the pack draws it, and as a board: roads and paths are graphs over the same nodes.
 
-use sounder_board::{Board, Graph, GraphFault, Kinds, Link, Place, PlaceSet, Shape, Ways};
+use sounder_board::{Board, Graph, GraphFault, Kinds, Link, Passage, Place, PlaceSet, Shape, Ways};
 
 /// The most nodes of a park.
 pub const MOST_NODES: usize = 32;
@@ -184,6 +184,8 @@ pub struct Park {
     pub entrances: NodeSet,
     /// See above.
     pub objectives: NodeSet,
+    /// Nodes from which an objective is reached by road without passing a gate.
+    pub inner: NodeSet,
     /// Segments on a shortest way from an entrance to an objective.
     pub busy: SegmentSet,
     /// For each node the segments to the nearest objective; [`u8::MAX`] where no road leads there.
@@ -223,7 +225,9 @@ impl Park {
             .iter()
             .map(|node| roads.edges_at(node).iter().filter(|road| leads(node, *road)).collect())
             .collect();
-        let entrances = of_kind(NodeKind::Entrance);
+        let (entrances, gates) = (of_kind(NodeKind::Entrance), of_kind(NodeKind::Gate));
+        let open = Passage { over: roads.edges(), into: roads.nodes() - gates, past: roads.nodes() - gates };
+        let inner = roads.reach(objectives, open);
         let (mut busy, mut front) = (SegmentSet::NONE, entrances);
         while !front.is_empty() {
             let taken = front.iter().fold(SegmentSet::NONE, |all, node| all | ahead[node.index()]);
@@ -234,9 +238,10 @@ impl Park {
         Ok(Park {
             junctions: of_kind(NodeKind::Junction),
             sites: of_kind(NodeKind::Site),
-            gates: of_kind(NodeKind::Gate),
+            gates,
             entrances,
             objectives,
+            inner,
             busy,
             distance,
             ahead,

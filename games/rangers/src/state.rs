@@ -137,10 +137,10 @@ pub struct State {
     pub breached_obstacles: SegmentSet,
     /// Rangers assaulted in this wave turn.
     pub assaulted: SeatSet,
-    /// Tokens of the group that acted last: a Swarm may pay for one more thing.
+    /// Tokens whose group has acted: a Swarm may pay for one more thing.
     pub again: u64,
-    /// Whether that group has paid already.
-    pub doubled: bool,
+    /// Tokens for whose group that was paid.
+    pub doubled: u64,
     /// The assault that is going on.
     pub assault: Assault,
     /// The roll that is going on.

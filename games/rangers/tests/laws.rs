@@ -72,13 +72,17 @@ fn positions_stay_sound() {
     }
 }
 
-/// Clause 2.5: behind every gate, so that the first assault comes in the second wave turn at the earliest.
+/// Clause 2.5 and 7.9: tokens stop at gates, none starts behind them, and no objective lies next to one. So the first assault on an
+/// objective comes in the second wave turn at the earliest.
 #[test]
 fn every_park_has_what_the_rules_ask_for() {
     for park in &Rangers::with_default_pack().cards().parks {
         let count = |kind: NodeKind| park.sketch.landmarks.iter().filter(|node| node.kind == kind).count();
         assert!(count(NodeKind::Entrance) >= 2 && count(NodeKind::Site) >= 8, "{}", park.sketch.name);
-        assert!(park.entrances.iter().all(|entrance| park.distance(entrance) >= 3), "{}", park.sketch.name);
+        assert!(!park.inner.meets(park.entrances | park.gates), "{}", park.sketch.name);
+        assert!(park.gates.iter().all(|gate| park.distance(gate) >= 2), "{}", park.sketch.name);
+        let starts = (park.junctions | park.sites) - park.inner;
+        assert!(!starts.is_empty(), "an Infiltrator has nowhere to start in {}", park.sketch.name);
     }
 }
 

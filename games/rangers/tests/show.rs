@@ -8,7 +8,8 @@ use sounder_host::{AnyGame, Hosted};
 use sounder_kernel::{Arrange, Match, Pick, Seat, SeatSet, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::text::{Detail, Look, page};
-use sounder_scene::{Part, Passage, Preview, Show};
+use sounder_scene::art::Drawing;
+use sounder_scene::{Mood, Part, Passage, Preview, Show};
 
 fn deal(setup: Setup) -> Match<Rangers> {
     Match::deal(&Rangers::with_default_pack(), setup, Seed::from_number(3)).unwrap()
@@ -114,6 +115,132 @@ fn before_a_breach_it_says_what_each_face_would_do() {
             ("123", "It holds; the wave takes 1 damage"),
         ])
     );
+}
+
+/// What is said before the Mill Gate assaults the Old Mill.
+fn assault(setup: Setup, change: impl FnOnce(&Match<Rangers>, &mut State)) -> Preview {
+    let table = wave(setup, |table, state| {
+        state.phase = Phase::Overcome;
+        change(table, state);
+    });
+    let (from, target) = (Spot::node(node(&table, "Mill Gate")), Target::Place(node(&table, "Old Mill")));
+    preview(&table, Seat(0), Action::Assault(from, target))
+}
+
+#[test]
+fn where_the_line_is_held_no_face_takes_the_place() {
+    let labels = |setup: Setup| {
+        let shown = assault(setup, |table, state| {
+            (state.desperation.begun, state.lines) = (true, [node(table, "Old Mill")].into());
+        });
+        shown.odds.unwrap().outcomes.into_iter().map(|outcome| outcome.label).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        labels(Setup::new(2)),
+        [
+            "The line is held, harm",
+            "The line is held, harm; the wave takes 1 damage",
+            "It holds; the wave takes 1 damage"
+        ]
+    );
+    assert_eq!(
+        labels(Setup::new(2).with("breach", "low")),
+        ["The line is held", "The wave takes 1 damage; harm", "It holds; the wave takes 1 damage"]
+    );
+}
+
+#[test]
+fn an_assault_that_fails_anyway_shows_no_odds() {
+    let shown = assault(Setup::new(2), |table, state| {
+        (state.desperation.begun, state.warded) = (true, [node(table, "Old Mill")].into());
+    });
+    assert_eq!(shown.odds, None);
+    assert_eq!(shown.lines, ["It fails without a roll: a Sentinel has seen to that."]);
+}
+
+#[test]
+fn everybody_who_might_defend_is_told_of() {
+    let shown = assault(Setup::new(3), |table, state| {
+        (state.rangers[1].at, state.rangers[1].role) = (node(table, "Old Mill"), Role::Hunter);
+        state.rangers[1].exhaustion = 2;
+    });
+    assert_eq!(shown.odds.unwrap().label, "Player 2, unless another steps forward: the best of 3 dice");
+    let line = "If Player 3 steps forward, the best of 1 die: 50 %: captured, harm, 33 %: captured, harm, 17 %: it holds.";
+    assert_eq!(shown.lines, [line]);
+}
+
+#[test]
+fn before_an_obstacle_is_cleared_or_slipped_past_it_says_what_comes_behind_it() {
+    let mut table = wave(Setup::new(2), |table, state| {
+        (state.nature, state.rangers[0].at) = (Nature::Infiltrator, node(table, "Hollow Lodge"));
+        let on = segment(table, "Mill Gate - Old Mill");
+        state.obstacles.push(Obstacle { on, what: Barrier::Barricade(1), work: 0 });
+    });
+    assert_eq!(
+        advance(&table, "Old Mill"),
+        "Meets a barricade on Mill Gate–Old Mill: 2:momentum: clear it at once, or 1:momentum: let the token slip past it."
+    );
+    let by = segment(&table, "Mill Gate - Old Mill");
+    let march = Action::March(Spot::node(node(&table, "Mill Gate")), by);
+    table.play_action(Seat(0), march);
+    for (action, price) in [(Action::Clear, 2), (Action::Slip, 1)] {
+        let shown = preview(&table, Seat(0), action);
+        assert_eq!(shown.price.iter().map(|term| (term.amount, term.symbol)).collect::<Vec<_>>(), [(price, "momentum")]);
+        assert_eq!(shown.lines, ["Stops at Old Mill, which nobody defends: it can be secured for 2:momentum:."]);
+        assert_eq!(shown.path.len(), 2);
+    }
+}
+
+#[test]
+fn what_is_too_dear_says_how_many_coins_are_short() {
+    let table = wave(Setup::new(2), |_, state| {
+        (state.phase, state.turn, state.rangers[0].tokens) = (Phase::Shop, 0, 2);
+    });
+    let closed = table.game().closed(table.state(), Seat(1), table.names());
+    let short: Vec<_> = closed.iter().map(|closed| (closed.text.as_str(), closed.short[0].amount)).collect();
+    assert_eq!(short.len(), 7, "all but the snare trap and the barricade: {short:?}");
+    assert!(short.contains(&("Buy strength +2 for a place for 5:coin:", 3)), "{short:?}");
+}
+
+#[test]
+fn every_card_has_a_picture_and_no_two_are_alike() {
+    let table = wave(Setup::new(2), |_, _| {});
+    let drawings = table.game().drawings();
+    for (place, drawing) in drawings.iter().enumerate() {
+        let same = |other: &Drawing| other.name == drawing.name || other.layers == drawing.layers;
+        assert!(!drawings[..place].iter().any(same), "{}", drawing.name);
+    }
+    let mut cards = 0;
+    for phase in [Phase::Nature, Phase::Roles, Phase::Places, Phase::Shop, Phase::Advance, Phase::Over] {
+        let mut state = *table.state();
+        (state.phase, state.turn) = (phase, if phase == Phase::Places { 1 } else { 0 });
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+            let scene = table.game().scene(&state, viewer, table.names());
+            for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+                let Part::Cards { cards: row, .. } = part else { continue };
+                cards += row.len();
+                for card in row {
+                    assert!(drawings.iter().any(|drawing| drawing.name == card.picture), "{}", card.title);
+                }
+            }
+        }
+    }
+    assert!(cards > 60, "{cards}");
+}
+
+#[test]
+fn the_light_changes_with_what_happens() {
+    let mood = |change: fn(&mut State)| {
+        let table = wave(Setup::new(3), |_, state| change(state));
+        table.game().scene(table.state(), Viewer::Public, table.names()).mood
+    };
+    assert_eq!(mood(|state| state.phase = Phase::Shop), Mood::Day);
+    assert_eq!(mood(|_| {}), Mood::Night);
+    assert_eq!(mood(|state| state.phase = Phase::Recovery), Mood::Dusk);
+    assert_eq!(mood(|state| state.rangers[1].captured = true), Mood::Danger);
+    assert_eq!(mood(|state| state.desperation.begun = true), Mood::Danger);
+    assert_eq!(mood(|state| state.phase = Phase::Over), Mood::Danger);
+    assert_eq!(mood(|state| (state.phase, state.won) = (Phase::Over, true)), Mood::Glory);
 }
 
 #[test]

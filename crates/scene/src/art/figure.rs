@@ -10,7 +10,7 @@ pub struct Figure {
 }
 
 /// Words in a name that say what somebody carries.
-const CARRIES: [(&str, &str); 22] = [
+const CARRIES: [(&str, &str); 28] = [
     ("bow", "bow"),
     ("sling", "sling"),
     ("raider", "sword"),
@@ -33,6 +33,12 @@ const CARRIES: [(&str, &str); 22] = [
     ("smith", "hammer"),
     ("monk", "staff"),
     ("gun", "gun"),
+    ("navigator", "scope"),
+    ("hunter", "bow"),
+    ("rigger", "hammer"),
+    ("sentinel", "shield"),
+    ("medic", "bandage"),
+    ("commander", "horn"),
 ];
 
 impl Figure {

@@ -192,7 +192,7 @@ fn terms(teams: bool) -> Markup {
                 input type="number" name="days" value="2" min="1" max="30" aria-label="Days for each decision"; "days for each decision"
             }
             @if teams {
-                label { input type="checkbox" name="side-clock" value="yes"; "teammates share one clock" }
+                label { input type="checkbox" name="side-clock" value="yes" checked; "teammates share one clock" }
             }
             label {
                 "When a clock runs out"

@@ -48,7 +48,7 @@ impl Rangers {
     }
 
     /// RGR §7.9
-    fn can_slip(&self, state: &State) -> bool {
+    pub(crate) fn can_slip(&self, state: &State) -> bool {
         state.nature == Nature::Infiltrator && Self::can_pay(state, Self::price(state, self.figures().slip))
     }
 
@@ -104,6 +104,15 @@ impl Rangers {
         found
     }
 
+    /// Whether a move goes on and costs nothing: nobody must turn back or pay. RGR §8.3
+    fn is_plain_march(&self, state: &State, action: Action) -> bool {
+        let Action::March(spot, by) = action else { return false };
+        match spot.place() {
+            Where::Node(node) => !Self::barred(state).contains(node),
+            Where::Road(..) | Where::Off => Self::wall_on(state, by).is_none(),
+        }
+    }
+
     /// Roads by which the moving token can go on from a node. RGR §8.4
     fn roads_on(&self, state: &State, node: Node, came: Option<Segment>) -> SegmentSet {
         let roads = self.park.roads.edges_at(node).iter();
@@ -116,7 +125,7 @@ impl Rangers {
                 out.push(action);
                 true
             });
-            if state.advanced || out.is_empty() {
+            if state.advanced || !out.iter().any(|action| self.is_plain_march(state, *action)) {
                 out.push(Action::EndAdvance);
             }
             return;

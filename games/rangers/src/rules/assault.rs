@@ -69,7 +69,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.roll(ranger, stake);
     }
 
-    /// RGR §6.5 to §6.9
+    /// RGR §6.5 to §6.8
     pub(super) fn settle_breach(&mut self, ranger: usize, band: Band) {
         match self.state.assault.target {
             Target::Place(node) => self.settle_place(ranger, node, band),
@@ -114,7 +114,9 @@ impl<L: Log<Event>> Play<'_, L> {
                 }
             }
             (true, Band::Middle) => {
-                self.state.tasks.push(Task::Harm { ranger: who, why: Why::Contest });
+                // Where the line is held, nothing is given up.
+                let why = if line { Why::Mishap } else { Why::Contest };
+                self.state.tasks.push(Task::Harm { ranger: who, why });
                 self.strike_back(ranger, dam);
             }
             (true, Band::Bad) => {
@@ -131,7 +133,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// The place goes to the wave, which pays to secure it. RGR §6.7
+    /// The place goes to the wave, which pays to secure it. RGR §6.6
     fn lose_place(&mut self, node: Node) {
         self.state.tasks.push(Task::Enter { node, from: self.state.assault.from });
         self.capture_place(node);
@@ -165,7 +167,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.log.tell(Event::ObstacleFell { on: segment, what });
     }
 
-    /// The low table's contest is given up. RGR §6.7
+    /// The low table's contest is given up. RGR §6.6, §6.7
     pub(super) fn give_up(&mut self, ranger: usize) {
         self.push_retreat(ranger as u8);
         match self.state.assault.target {

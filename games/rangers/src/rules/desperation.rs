@@ -4,7 +4,7 @@ use super::Play;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
-use crate::park::{Node, NodeSet};
+use crate::park::Node;
 use crate::state::{Goal, Kind, NONE, Phase, State, Task};
 use sounder_kernel::Log;
 
@@ -47,15 +47,15 @@ impl<L: Log<Event>> Play<'_, L> {
     /// RGR §12.2 to §12.4
     pub(super) fn begin_desperation(&mut self) {
         self.log.tell(Event::DesperationBegan);
-        let state = &mut *self.state;
-        state.desperation.begun = true;
-        (state.wave_turn, state.moving, state.to_spawn, state.again) = (0, NONE, 0, 0);
-        // In the middle of the rangers' turn it goes on from where it was.
-        if state.phase != Phase::Rangers {
-            state.active = NONE;
-            state.rangers.iter_mut().for_each(|ranger| ranger.done = false);
+        self.state.desperation.begun = true;
+        // In the middle of the rangers' turn it goes on from where it was, and what was readied for the wave turn stays.
+        if self.state.phase != Phase::Rangers {
+            self.close_wave_turn();
+            self.state.active = NONE;
+            self.state.rangers.iter_mut().for_each(|ranger| ranger.done = false);
         }
-        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
+        let state = &mut *self.state;
+        (state.wave_turn, state.moving, state.to_spawn) = (0, NONE, 0);
         let points = self.game.figures().points;
         state.rangers.iter_mut().for_each(|ranger| ranger.points = if ranger.captured { 0 } else { points });
         state.phase = Phase::Points;

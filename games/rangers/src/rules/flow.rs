@@ -9,7 +9,7 @@ use crate::state::{Cause, NONE, Nature, Phase, Spot, State, Task, Token};
 use sounder_kernel::{Log, Seat, SeatSet};
 
 impl Rangers {
-    /// RGR §8.1, §8.2
+    /// RGR §8.1, §8.2, §7.9
     pub(super) fn list_spawns(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let entrances = self.park.entrances;
         let used = state.token_nodes() & entrances;
@@ -20,7 +20,7 @@ impl Rangers {
         if infiltrates && !spread && Self::can_pay(state, figures.infiltrate) {
             let rangers = state.ranger_nodes();
             let near = rangers.iter().fold(rangers, |near, node| near | self.adjacent(state, node));
-            nodes |= self.junctions(state) - near;
+            nodes |= self.junctions(state) - self.park.inner - near;
         }
         out.extend(nodes.iter().map(Action::Spawn));
     }
@@ -61,7 +61,7 @@ impl<L: Log<Event>> Play<'_, L> {
         match task {
             // A park may have no room left for it.
             Task::Bonus { gift, .. } => return !self.game.gift_fits(self.state, gift) && self.drop_task(),
-            Task::Shed { at } => return self.shed_if_plain(at),
+            Task::Shed { at, left } => return self.shed_if_plain(at, left),
             Task::Arrive { left } => {
                 let entrances = self.game.park.entrances;
                 if self.state.tokens.is_full() && self.state.on_map().count() == self.state.tokens.len() {
@@ -233,9 +233,9 @@ impl<L: Log<Event>> Play<'_, L> {
         state.phase = Phase::Advance;
         state.active = NONE;
         state.moving = NONE;
-        (state.advanced, state.started, state.slipping, state.doubled) = (false, false, false, false);
+        (state.advanced, state.started, state.slipping) = (false, false, false);
         (state.breached_places, state.breached_obstacles) = (NodeSet::NONE, SegmentSet::NONE);
-        (state.assaulted, state.again) = (SeatSet::EMPTY, 0);
+        (state.assaulted, state.again, state.doubled) = (SeatSet::EMPTY, 0, 0);
         for token in state.tokens.iter_mut() {
             (token.moved, token.done) = (false, false);
         }
@@ -249,15 +249,7 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// RGR §8.13, §8.14, §9.8, §13.5
     pub(super) fn end_wave_turn(&mut self) {
-        self.burn_on();
-        let state = &mut *self.state;
-        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
-        state.again = 0;
-        for ranger in state.rangers.iter_mut() {
-            if ranger.choke.take().is_some() {
-                ranger.exposed = true;
-            }
-        }
+        self.close_wave_turn();
         let figures = self.game.figures();
         if self.state.desperation.begun {
             if self.keep_goal() {
@@ -272,7 +264,20 @@ impl<L: Log<Event>> Play<'_, L> {
         self.begin_rangers();
     }
 
-    /// Fires hurt what stands by them, and closures come to their end. RGR §10.13
+    /// What lasts for a wave turn is over, be it played to its end or cut short by Act 3. RGR §9.8, §12.2
+    pub(super) fn close_wave_turn(&mut self) {
+        self.burn_on();
+        let state = &mut *self.state;
+        (state.snared, state.braced, state.lines) = (NodeSet::NONE, NodeSet::NONE, NodeSet::NONE);
+        (state.again, state.doubled) = (0, 0);
+        for ranger in state.rangers.iter_mut() {
+            if ranger.choke.take().is_some() {
+                ranger.exposed = true;
+            }
+        }
+    }
+
+    /// Fires hurt what stands by them, and closures come to their end. RGR §3.10, §9.6
     fn burn_on(&mut self) {
         for index in (0..self.state.closures.len()).rev() {
             let closure = self.state.closures[index];

@@ -131,7 +131,10 @@ impl<L: Log<Event>> Play<'_, L> {
 
     pub(super) fn rearguard(&mut self, ranger: usize, action: Action) {
         if action == Action::Rearguard {
+            // The price comes after the retreat: a harm must not keep the ranger from going.
+            let retreat = self.state.tasks.pop().expect("a Sentinel strikes before a retreat");
             self.state.tasks.push(Task::Harm { ranger: ranger as u8, why: Why::Price });
+            self.state.tasks.push(retreat);
             self.hurt(1, Blow::Rearguard, self.state.assault.from, ranger as u8);
         }
     }

@@ -19,6 +19,7 @@ mod rolls;
 mod shop;
 
 pub(crate) use advance::Ahead;
+pub(crate) use shop::WARES;
 
 use crate::Rangers;
 use crate::action::Action;
@@ -87,7 +88,7 @@ impl Rangers {
         if let Some(task) = state.tasks.last() {
             return match *task {
                 Task::Bonus { gift, .. } => self.list_gifts(state, gift, out),
-                Task::Shed { at } => Self::list_sheds(state, at, out),
+                Task::Shed { at, .. } => Self::list_sheds(state, at, out),
                 Task::Arrive { .. } => self.list_entrances(out),
                 Task::Watch { token } => self.list_watches(state, token, out),
                 Task::Defend { .. } => out.extend([Action::StepForward, Action::LetOthers]),
@@ -155,9 +156,9 @@ impl<L: Log<Event>> Play<'_, L> {
     fn answer(&mut self, task: Task, ranger: usize, action: Action) {
         match task {
             Task::Bonus { gift, .. } => self.take_gift(ranger, gift, action),
-            Task::Shed { .. } => {
+            Task::Shed { at, left } => {
                 if let Action::Shed(token) = action {
-                    self.shed(token);
+                    self.shed(token, at, left);
                 }
             }
             Task::Arrive { left } => {

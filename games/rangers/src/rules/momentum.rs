@@ -48,12 +48,10 @@ impl<L: Log<Event>> Play<'_, L> {
         let state = &mut *self.state;
         if state.desperation.begun {
             let each = self.game.figures().last_damage;
-            state.desperation.damage += amount;
-            while state.desperation.damage >= each && state.tasks.len() + 6 < 16 {
-                state.desperation.damage -= each;
-                state.tasks.push(Task::Shed { at });
-            }
+            let damage = state.desperation.damage.saturating_add(amount);
+            state.desperation.damage = damage % each;
             self.log.tell(Event::Damaged { amount, blow, left: NONE, ranger });
+            self.lose_tokens(at, damage / each);
         } else {
             state.momentum = state.momentum.saturating_sub(amount);
             self.log.tell(Event::Damaged { amount, blow, left: state.momentum, ranger });
@@ -75,18 +73,26 @@ impl<L: Log<Event>> Play<'_, L> {
     /// Tokens follow the momentum over each breakpoint. RGR §7.4
     fn book(&mut self, at: Spot) {
         let wanted = self.game.tokens_for(self.state.momentum, self.state.nature);
-        let pending = self.state.tasks.iter().filter(|task| matches!(task, Task::Shed { .. })).count();
+        let pending = |task: &Task| if let Task::Shed { left, .. } = task { usize::from(*left) } else { 0 };
+        let pending: usize = self.state.tasks.iter().map(pending).sum();
         let there = self.state.token_count().saturating_sub(pending);
         if self.state.to_spawn > 0 {
             self.state.to_spawn = wanted.saturating_sub(there) as u8;
         }
-        for _ in wanted..there {
-            self.state.tasks.push(Task::Shed { at });
+        self.lose_tokens(at, there.saturating_sub(wanted) as u8);
+    }
+
+    /// Tokens are to go, after those that are to go already. RGR §7.5
+    fn lose_tokens(&mut self, at: Spot, left: u8) {
+        if left > 0 {
+            let tasks = &mut self.state.tasks;
+            let waiting = tasks.iter().rev().take_while(|task| matches!(task, Task::Shed { .. })).count();
+            tasks.insert(tasks.len() - waiting, Task::Shed { at, left });
         }
     }
 
     /// Takes a token off without asking where all that could go are alike.
-    pub(super) fn shed_if_plain(&mut self, at: Spot) -> bool {
+    pub(super) fn shed_if_plain(&mut self, at: Spot, left: u8) -> bool {
         // A wave at 0 leaves as a whole.
         if self.state.momentum == 0 && !self.state.desperation.begun {
             return self.drop_task();
@@ -99,7 +105,7 @@ impl<L: Log<Event>> Play<'_, L> {
             (Some(_), Some(_)) => return false,
             (Some(slot), None) => {
                 self.drop_task();
-                self.shed(slot as u8);
+                self.shed(slot as u8, at, left);
             }
             (None, _) => {
                 self.drop_task();
@@ -108,8 +114,11 @@ impl<L: Log<Event>> Play<'_, L> {
         true
     }
 
-    /// A token leaves the map; in Act 3 it comes back at an entrance. RGR §12.4
-    pub(super) fn shed(&mut self, token: u8) {
+    /// One of so many tokens leaves the map; in Act 3 it comes back at an entrance. RGR §12.4
+    pub(super) fn shed(&mut self, token: u8, hit: Spot, left: u8) {
+        if left > 1 {
+            self.state.tasks.push(Task::Shed { at: hit, left: left - 1 });
+        }
         let at = self.take_off(token);
         self.log.tell(Event::TokenLost { token, at });
         if self.state.desperation.begun {
@@ -123,6 +132,7 @@ impl<L: Log<Event>> Play<'_, L> {
             self.state.moving = NONE;
         }
         self.state.again &= !(1 << token);
+        self.state.doubled &= !(1 << token);
         std::mem::take(&mut self.state.tokens[usize::from(token)]).at
     }
 }

@@ -178,7 +178,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let each = self.game.figures().blast_damage;
         for spot in [Spot::road(segment, 0), Spot::road(segment, 1), Spot::node(a), Spot::node(b)] {
             let tokens = self.state.tokens.iter().filter(|token| token.at == spot).count();
-            self.hurt(each * (tokens as u8).min(6), Blow::Blast, spot, ranger as u8);
+            self.hurt(each.saturating_mul(tokens as u8), Blow::Blast, spot, ranger as u8);
         }
     }
 }

@@ -15,11 +15,11 @@ impl Rangers {
         state.tokens.iter().any(|token| token.at == spot && !token.done)
     }
 
-    /// RGR §8.8
+    /// RGR §8.8, §12.8
     fn can_secure(&self, state: &State, spot: Spot) -> bool {
         let Where::Node(node) = spot.place() else { return false };
         state.place_on(node).is_some_and(|place| !place.captured)
-            && !Self::defended(state).contains(node)
+            && !(Self::defended(state) | state.lines).contains(node)
             && Self::can_pay(state, Self::price(state, self.figures().secure))
     }
 
@@ -32,15 +32,11 @@ impl Rangers {
     /// Nodes that a group on a spot can assault: its own, and those across an open segment. RGR §8.10
     fn assaultable(&self, state: &State, spot: Spot) -> NodeSet {
         let open = |segment: Segment| !state.is_closed(segment) && Self::wall_on(state, segment).is_none();
-        // Whoever comes from a node has the whole segment before them, and what waits on it.
-        let lies_clear = |segment: Segment| {
-            !state.is_closed(segment)
-                && state.obstacle_on(segment).is_none()
-                && state.rangers.iter().all(|ranger| ranger.captured || ranger.choke != Some(segment))
-        };
         match spot.place() {
+            // Whoever comes from a node has the whole segment before them, and what waits on it.
             Where::Node(node) => {
-                let roads = self.park.roads.edges_at(node).iter().filter(|segment| lies_clear(*segment));
+                let roads = self.park.roads.edges_at(node).iter()
+                    .filter(|segment| Self::lies_clear(state, *segment));
                 roads.map(|segment| self.park.across(segment, node)).chain([node]).collect()
             }
             Where::Road(segment, end) => {
@@ -154,13 +150,14 @@ impl<L: Log<Event>> Play<'_, L> {
                 self.begin_assault();
             }
             Action::Again(spot) => {
-                let group = self.state.again;
-                for (slot, token) in self.state.tokens.iter_mut().enumerate() {
-                    if token.at == spot && group >> slot & 1 == 1 {
+                let state = &mut *self.state;
+                for (slot, token) in state.tokens.iter_mut().enumerate() {
+                    if token.at == spot && state.again >> slot & 1 == 1 {
                         token.done = false;
+                        state.again &= !(1 << slot);
+                        state.doubled |= 1 << slot;
                     }
                 }
-                (self.state.again, self.state.doubled) = (0, true);
                 self.pay(self.game.figures().again, Bill::Again);
             }
             _ => self.end_wave_turn(),
@@ -176,8 +173,7 @@ impl<L: Log<Event>> Play<'_, L> {
                 group |= 1 << slot;
             }
         }
-        self.state.again = if self.state.doubled { 0 } else { group };
-        self.state.doubled = false;
+        self.state.again |= group & !self.state.doubled;
     }
 
     /// RGR §8.9, §9.4

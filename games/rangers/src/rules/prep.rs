@@ -73,10 +73,15 @@ impl Rangers {
         Action::Answer(who.prompts[usize::from(who.answered.min(3))])
     }
 
+    /// Places that were put down, by the game master or a ranger.
+    pub(crate) fn places_built(&self, state: &State) -> usize {
+        state.places.len() - self.park.objectives.len() as usize
+    }
+
     /// RGR §5.5
     pub(super) fn list_placing(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let built = state.places.len() - self.park.objectives.len() as usize;
-        if let Some(ranger) = State::ranger_of(seat).filter(|_| built > usize::from(state.turn)) {
+        let built = self.places_built(state) > usize::from(state.turn);
+        if let Some(ranger) = State::ranger_of(seat).filter(|_| built) {
             return out.push(Self::next_answer(state, ranger));
         }
         if state.kind.is_some() {
@@ -211,7 +216,7 @@ impl<L: Log<Event>> Play<'_, L> {
             Role::Medic => push(Gift::Cache, 2),
             Role::Commander => push(Gift::Repeat, 1),
             Role::Hunter => {
-                self.state.rangers.iter_mut().for_each(|ranger| ranger.ambush = true);
+                self.state.rangers.iter_mut().for_each(|ranger| ranger.ambush += 1);
                 self.log.tell(Event::AmbushPrepared { ranger });
             }
         }

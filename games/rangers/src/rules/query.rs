@@ -246,6 +246,13 @@ impl Rangers {
         state.obstacle_on(segment).copied().filter(|obstacle| !matches!(obstacle.what, Barrier::Trap(_)))
     }
 
+    /// Whether nothing waits on a segment: no closure, obstacle or chokepoint. RGR §4.1, §8.10
+    pub(crate) fn lies_clear(state: &State, segment: Segment) -> bool {
+        !state.is_closed(segment)
+            && state.obstacle_on(segment).is_none()
+            && state.rangers.iter().all(|ranger| ranger.captured || ranger.choke != Some(segment))
+    }
+
     /// Whether a place suits an archetype. RGR §3.6
     #[inline]
     pub(crate) fn suits(&self, kind: Kind, role: Role) -> bool {

@@ -112,8 +112,7 @@ impl Rangers {
     fn pushes(&self, state: &State, spot: Spot) -> NodeSet {
         let nodes = match spot.place() {
             Where::Node(node) => {
-                let open = |road: &Segment| !state.is_closed(*road) && Self::wall_on(state, *road).is_none();
-                let roads = self.park.roads.edges_at(node).iter().filter(open);
+                let roads = self.park.roads.edges_at(node).iter().filter(|road| Self::lies_clear(state, *road));
                 roads.map(|road| self.park.across(road, node)).collect()
             }
             Where::Road(segment, end) => NodeSet::only(self.park.end_of(segment, end)),

@@ -59,7 +59,7 @@ impl Rangers {
         let breach = stake == Stake::Breach;
         let low = self.low && (breach || stake == Stake::Exposed);
         let mut dice = if low { 1 } else { i16::from(self.pool(who)) };
-        let advantage = who.advantage || breach && who.steady || matches!(stake, Stake::Attack(_)) && who.ambush;
+        let advantage = who.advantage || breach && who.steady || matches!(stake, Stake::Attack(_)) && who.ambush > 0;
         dice += i16::from(advantage);
         let (mut bonus, mut blighted) = (0, false);
         if breach {
@@ -119,7 +119,7 @@ impl<L: Log<Event>> Play<'_, L> {
         // One advantage a roll; the one that fits fewest rolls goes first.
         match stake {
             Stake::Breach if who.steady => who.steady = false,
-            Stake::Attack(_) if who.ambush => who.ambush = false,
+            Stake::Attack(_) if who.ambush > 0 => who.ambush -= 1,
             _ => who.advantage = false,
         }
         let (mut kept, mut faces) = (if dicing.low { 6 } else { 1 }, [0; 6]);

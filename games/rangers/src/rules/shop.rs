@@ -8,7 +8,8 @@ use crate::park::{NodeSet, Segment, SegmentSet};
 use crate::state::{Barrier, MOST_OBSTACLES, Obstacle, Phase, State, Ware};
 use sounder_kernel::Log;
 
-const WARES: [Ware; 9] = [
+/// All that can be bought, in the order of the lists.
+pub(crate) const WARES: [Ware; 9] = [
     Ware::Barrier(Barrier::Trap(1)),
     Ware::Barrier(Barrier::Trap(2)),
     Ware::Barrier(Barrier::Trap(3)),

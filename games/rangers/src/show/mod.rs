@@ -1,5 +1,6 @@
 //! The picture and the words.
 
+mod cards;
 mod group;
 mod map;
 mod moments;

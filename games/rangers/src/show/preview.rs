@@ -1,9 +1,11 @@
 //! What would come of a choice: each face of the die before a roll, the sum behind a price.
 
+use super::cards::ware_card_id;
 use super::people::kind_lines;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Band;
+use crate::rules::WARES;
 use crate::state::{Kind, Phase, Role, Stake, State, Target, Task, Where, Why};
 use sounder_kernel::{Names, Seat};
 use sounder_scene::{Chance, Closed, Figure, Odds, Outcome, Preview, Term, words};
@@ -16,11 +18,7 @@ impl Rangers {
             ..Preview::default()
         };
         match action {
-            Action::Assault(_, target) => {
-                let defenders = self.defenders(state, target);
-                let stake = if matches!(target, Target::Ranger(_)) { Stake::Exposed } else { Stake::Breach };
-                odds(defenders.first().and_then(State::ranger_of).unwrap_or(0), stake, target)
-            }
+            Action::Assault(_, target) => self.assault_preview(state, target, names),
             Action::StepForward => {
                 let target = state.assault.target;
                 let stake = if matches!(target, Target::Ranger(_)) { Stake::Exposed } else { Stake::Breach };
@@ -41,14 +39,54 @@ impl Rangers {
                 Some(Where::Node(node)) => self.way_preview(state, node, road, state.path, names),
                 _ => Preview::default(),
             },
-            Action::Secure(_) => price("secure", Self::price(state, self.figures().secure), "momentum"),
-            Action::Clear => price("clear", self.clear_price(state), "momentum"),
+            Action::Secure(_) => Preview {
+                price: terms("secure", Self::price(state, self.figures().secure), "momentum"),
+                ..Preview::default()
+            },
+            Action::Clear => Preview {
+                price: terms("clear", self.clear_price(state), "momentum"),
+                ..self.past_preview(state, names)
+            },
+            Action::Slip => Preview {
+                price: terms("slip past", Self::price(state, self.figures().slip), "momentum"),
+                ..self.past_preview(state, names)
+            },
             Action::Buy(ware) => lines([self.ware_line(ware)]),
             Action::Nature(nature) => lines([self.nature_text(nature)]),
             Action::Role(role) => lines(self.role_lines(role)),
             Action::Kind(kind) => lines(kind_lines(kind)),
             _ => Preview::default(),
         }
+    }
+
+    /// The odds of who defends if nobody steps forward, and a line for each of the others who might. RGR §6.2
+    fn assault_preview(&self, state: &State, target: Target, names: &Names) -> Preview {
+        let at = match target {
+            Target::Place(node) => Some(node),
+            Target::Ranger(ranger) => Some(state.rangers[usize::from(ranger)].at),
+            Target::Obstacle(_) => None,
+        };
+        if at.is_some_and(|node| state.warded.contains(node)) {
+            return lines(["It fails without a roll: a Sentinel has seen to that.".into()]);
+        }
+        let stake = if matches!(target, Target::Ranger(_)) { Stake::Exposed } else { Stake::Breach };
+        let defenders = self.defenders(state, target);
+        let odds = |seat: Seat| self.odds(state, State::ranger_of(seat).unwrap_or(0), stake, target);
+        let Some(first) = defenders.first() else { return Preview::default() };
+        let mut preview = Preview { odds: Some(odds(first)), ..Preview::default() };
+        if let Some(shown) = preview.odds.as_mut().filter(|_| defenders.len() > 1) {
+            shown.label = format!("{}, unless another steps forward: {}", names.of(first), shown.label);
+        }
+        for seat in defenders.without(first).iter() {
+            let odds = odds(seat);
+            let cases = odds.outcomes.iter().map(|outcome| {
+                let label = outcome.label.split("; ").next().unwrap_or_default();
+                format!("{} %: {}", outcome.chance.percent(), uncapital(label))
+            });
+            let cases = cases.collect::<Vec<_>>().join(", ");
+            preview.lines.push(format!("If {} steps forward, {}: {cases}.", names.of(seat), odds.label));
+        }
+        preview
     }
 
     /// What each face of the die that counts would do. RGR §6.5, §6.6
@@ -92,13 +130,20 @@ impl Rangers {
             price => format!("the wave pays {price}"),
         };
         let with = |text: &str, more: &str| if more.is_empty() { text.into() } else { format!("{text}; {more}") };
-        let falls = if place.is_some() { "Captured, harm" } else { "It falls, harm" };
+        let line = matches!(target, Target::Place(node) if state.lines.contains(node));
+        let falls = match (line, place.is_some()) {
+            (true, _) => "The line is held, harm",
+            (false, true) => "Captured, harm",
+            (false, false) => "It falls, harm",
+        };
         let always = if dam { "the wave takes 1 damage" } else { "" };
         match (self.low, band) {
             (_, Band::Good) => format!("It holds; the wave takes {damage} damage"),
-            (false, Band::Middle) if pays.is_empty() => format!("{falls}; the wave takes {damage} damage"),
+            (false, Band::Middle) if line || pays.is_empty() => format!("{falls}; the wave takes {damage} damage"),
             (false, Band::Middle) => format!("{falls}; {pays} and takes {damage} damage"),
             (false, Band::Bad) => with(falls, always),
+            (true, Band::Middle) if line => format!("The wave takes {damage} damage; harm"),
+            (true, Band::Bad) if line => with("The line is held", always),
             (true, Band::Middle) => with(
                 &format!("The wave takes {damage} damage; harm, or give it up"),
                 &pays.replace("the wave", "then it"),
@@ -127,9 +172,22 @@ impl Rangers {
             (Phase::Rangers, None) if who.injuries == 2 => {
                 vec![closed("Go", "Go by trail", "two injuries: roads only")]
             }
+            (Phase::Shop, None) if state.ware.is_none() => {
+                let dear = WARES.into_iter().filter(|ware| self.ware_price(*ware) > who.tokens);
+                let closed = dear.map(|ware| Closed {
+                    short: terms("", self.ware_price(ware) - who.tokens, "coin"),
+                    touches: vec![ware_card_id(ware)],
+                    ..closed("Buy", &self.buy_text(ware), "")
+                });
+                closed.collect()
+            }
             _ => Vec::new(),
         }
     }
+}
+
+fn uncapital(text: &str) -> String {
+    text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect()
 }
 
 fn lines(lines: impl IntoIterator<Item = String>) -> Preview {
@@ -137,7 +195,6 @@ fn lines(lines: impl IntoIterator<Item = String>) -> Preview {
 }
 
 /// Nothing is said of what costs nothing.
-fn price(what: &str, amount: u8, of: &'static str) -> Preview {
-    let price = if amount == 0 { Vec::new() } else { vec![Term::new(what, amount.into(), of)] };
-    Preview { price, ..Preview::default() }
+fn terms(what: &str, amount: u8, of: &'static str) -> Vec<Term> {
+    if amount == 0 { Vec::new() } else { vec![Term::new(what, amount.into(), of)] }
 }

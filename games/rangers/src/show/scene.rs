@@ -8,8 +8,9 @@ use crate::event::Event;
 use crate::rules::GM;
 use crate::state::{Goal, Phase, State, Task};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
+use sounder_scene::art::Drawing;
 use sounder_scene::{
-    Breakpoint, Closed, Grouped, Moment, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
+    Breakpoint, Closed, Grouped, Moment, Mood, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
     Track, words,
 };
 
@@ -101,6 +102,19 @@ impl Rangers {
         }
     }
 
+    /// Waves come by night; what the rangers must fear and what they have won shows in the light.
+    fn mood(state: &State) -> Mood {
+        let captured = state.free_rangers() < state.rangers.len();
+        match state.phase {
+            Phase::Over if state.won => Mood::Glory,
+            Phase::Over => Mood::Danger,
+            _ if state.desperation.begun || captured => Mood::Danger,
+            Phase::Spawn | Phase::Advance | Phase::Overcome | Phase::Rangers => Mood::Night,
+            Phase::Recovery => Mood::Dusk,
+            _ => Mood::Day,
+        }
+    }
+
     fn park_panel(&self, state: &State, names: &Names) -> Panel {
         let mut panel =
             Panel::new("map", self.park.sketch.name.clone(), Role::Board).part(Part::Board(self.board(state, names)));
@@ -149,7 +163,9 @@ impl Rangers {
         panel.active = active;
         if state.phase != Phase::Nature {
             panel = panel.note(self.nature_name(state.nature).to_string());
-            panel = panel.part(Part::Text(self.nature_text(state.nature)));
+            let card = self.nature_card(state.nature, "wave-card".into());
+            let part = Part::Cards { id: "wave-cards".into(), label: String::new(), cards: vec![card] };
+            panel = panel.part(part);
         }
         panel.part(Part::Tokens {
             label: "On the map".into(),
@@ -163,7 +179,7 @@ impl Rangers {
         })
     }
 
-    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool, own: bool) -> Panel {
+    fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool) -> Panel {
         let index = State::ranger_of(seat).unwrap_or(0);
         let ranger = &state.rangers[index];
         let number = seat.0 + 1;
@@ -191,16 +207,17 @@ impl Rangers {
             tokens.push(token("points", "coin", ranger.points, "points to spend", ""));
         }
         panel.parts.push(Part::Tokens { label: "State".into(), tokens });
-        // Everybody else's archetype is a name with its clause in the rules: five cards would push the map off a phone.
-        if known && own {
-            panel.parts.extend(self.role_lines(ranger.role).map(Part::Text));
+        if known {
+            let card = self.role_card(ranger.role, format!("card-{number}"));
+            panel.parts.push(Part::Cards { id: format!("cards-{number}"), label: String::new(), cards: vec![card] });
         }
         let mut notes = Vec::new();
         for (flag, text) in [
             (ranger.captured, "captured"),
             (ranger.exposed, "exposed"),
             (ranger.advantage, "advantage on the next roll"),
-            (ranger.ambush, "advantage on the next attack"),
+            (ranger.ambush == 1, "advantage on the next attack"),
+            (ranger.ambush > 1, "advantage on the next two attacks"),
             (ranger.steady, "advantage on the next breach roll"),
             (ranger.certain, "the next risky action succeeds"),
             (ranger.escorts, "leads a civilian"),
@@ -265,19 +282,26 @@ impl Show for Rangers {
         let acting = self.status(state).acting();
         let mut panels = vec![self.park_panel(state, names)];
         panels.extend(self.shared_panel(state));
+        panels.extend(self.offer_panel(state));
         for seat in words::own_first(self.ranger_count + 1, viewer) {
             let active = acting.contains(seat);
             panels.push(if seat == GM {
                 self.wave_panel(state, names, active)
             } else {
-                self.ranger_panel(state, seat, names, active, viewer == Viewer::Seat(seat))
+                self.ranger_panel(state, seat, names, active)
             });
         }
-        Scene { headline: self.headline(state), prompt: self.prompt(state, viewer, names), panels, ..Scene::default() }
+        panels.extend(self.places_panel(state));
+        let (headline, prompt) = (self.headline(state), self.prompt(state, viewer, names));
+        Scene { headline, prompt, panels, mood: Self::mood(state) }
     }
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    fn drawings(&self) -> Vec<Drawing> {
+        self.gallery()
     }
 
     fn cover(&self) -> &'static str {

@@ -69,18 +69,37 @@ impl Rangers {
                 a_barrier(*what)
             )),
             Some(Obstacle { what, .. }) => {
-                let price = self.clear_price(state);
-                let pay = if !Self::can_pay(state, price) {
-                    "there is not enough momentum to clear it at once".to_string()
-                } else if price == 0 {
-                    "it can be cleared at once for nothing".into()
-                } else {
-                    format!("{price}:momentum: clear it at once")
-                };
-                way.end(format!("Meets {} on {road}: {pay}.", a_barrier(*what)))
+                way.end(format!("Meets {} on {road}: {}.", a_barrier(*what), self.ways_past(state)))
             }
             None => self.arrive(state, way, self.park.across(by, from), by, been, names),
         }
+    }
+
+    /// What it takes to get past an unmanned obstacle at once. RGR §8.5, §7.9
+    fn ways_past(&self, state: &State) -> String {
+        let (clear, slip) = (self.clear_price(state), Self::price(state, self.figures().slip));
+        let mut ways = Vec::new();
+        if Self::can_pay(state, clear) {
+            ways.push(match clear {
+                0 => "it can be cleared at once for nothing".to_string(),
+                price => format!("{price}:momentum: clear it at once"),
+            });
+        }
+        if self.can_slip(state) {
+            ways.push(match slip {
+                0 => "the token can slip past it".into(),
+                price => format!("{price}:momentum: let the token slip past it"),
+            });
+        }
+        if ways.is_empty() { "there is not enough momentum to clear it at once".into() } else { ways.join(", or ") }
+    }
+
+    /// The moving token gets past the obstacle in front of it, by whatever means, and goes on.
+    pub(super) fn past_preview(&self, state: &State, names: &Names) -> Preview {
+        let moving = state.tokens.get(usize::from(state.moving)).map(|token| token.at.place());
+        let Some(Where::Road(segment, end)) = moving else { return Preview::default() };
+        let way = Way { path: vec![road_id(segment)], ..Way::default() };
+        self.arrive(state, way, self.park.end_of(segment, 1 - end), segment, state.path, names)
     }
 
     fn arrive(&self, state: &State, mut way: Way, to: Node, by: Segment, been: NodeSet, names: &Names) -> Preview {

@@ -1,5 +1,6 @@
 //! Choices in words.
 
+use super::cards::{kind_card_id, nature_card_id, role_card_id, ware_card_id};
 use super::{a_barrier, cause_word, goal_name, node_id, ranger_id, road_id, token_id};
 use crate::Rangers;
 use crate::action::{Action, Ill, Suffer};
@@ -47,15 +48,19 @@ impl Rangers {
     fn prep_choice(&self, state: &State, action: Action, names: &Names) -> Choice {
         match action {
             Action::Nature(nature) => {
-                Choice::new("Nature", format!("The wave is the {}", self.nature_name(nature)), "5.1").on("wave")
+                Choice::new("Nature", format!("The wave is the {}", self.nature_name(nature)), "5.1")
+                    .on(nature_card_id(nature))
             }
-            Action::Role(role) => Choice::new("Archetype", format!("Be the {}", self.role_name(role)), "5.1"),
+            Action::Role(role) => {
+                Choice::new("Archetype", format!("Be the {}", self.role_name(role)), "5.1").on(role_card_id(role))
+            }
             Action::Answer(prompt) => {
                 let prompt = self.cards.prompt(prompt);
                 Choice::new("Answer", format!("Answer: {prompt}"), "5.2").asking(prompt, LONGEST_ANSWER)
             }
             Action::Kind(kind) => {
                 Choice::new("Place", format!("Put down the {}", self.kind_name(kind)), kind_clause(kind))
+                    .on(kind_card_id(kind))
             }
             Action::Site(node) => {
                 let kind = state.kind.map_or("place", |kind| self.kind_name(kind));
@@ -77,12 +82,7 @@ impl Rangers {
                 Choice::new("Give", text, "5.11").on(format!("seat-{}", to + 2))
             }
             Action::Buy(ware) => {
-                let price = self.ware_price(ware);
-                let what = match ware {
-                    Ware::Barrier(what) => a_barrier(what),
-                    Ware::Strength(by) => format!("strength +{by} for a place"),
-                };
-                Choice::new("Buy", format!("Buy {what} for {price}:coin:"), "5.9")
+                Choice::new("Buy", self.buy_text(ware), "5.9").on(ware_card_id(ware))
             }
             Action::On(segment) => {
                 Choice::new("Segment", format!("On the road {}", self.road_name(segment)), "5.10").on(road_id(segment))
@@ -92,6 +92,15 @@ impl Rangers {
             }
             _ => Choice::new("Pass", "Buy nothing more", "5.11"),
         }
+    }
+
+    /// "Buy a pit trap for 3:coin:".
+    pub(super) fn buy_text(&self, ware: Ware) -> String {
+        let what = match ware {
+            Ware::Barrier(what) => a_barrier(what),
+            Ware::Strength(by) => format!("strength +{by} for a place"),
+        };
+        format!("Buy {what} for {}:coin:", self.ware_price(ware))
     }
 
     fn wave_choice(&self, state: &State, action: Action, names: &Names) -> Choice {
@@ -371,6 +380,6 @@ impl Rangers {
     }
 }
 
-fn kind_clause(kind: Kind) -> &'static str {
+pub(super) fn kind_clause(kind: Kind) -> &'static str {
     ["4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.10"][kind as usize]
 }

@@ -49,8 +49,8 @@ pub struct Ranger {
     pub choke: Option<Segment>,
     /// One more die on the next roll of any kind.
     pub advantage: bool,
-    /// One more die on the next attack.
-    pub ambush: bool,
+    /// Attacks that get one more die.
+    pub ambush: u8,
     /// One more die on the next breach roll.
     pub steady: bool,
     /// The next risky action succeeds.

@@ -38,8 +38,8 @@ pub enum Task {
     Settle,
     /// A prep bonus is placed.
     Bonus { ranger: u8, gift: Gift },
-    /// The game master takes a token off, from this spot or from anywhere.
-    Shed { at: Spot },
+    /// The game master takes so many tokens off, from this spot or from anywhere.
+    Shed { at: Spot, left: u8 },
     /// The game master puts so many tokens on entrances.
     Arrive { left: u8 },
     /// The game master names the segment ahead that a token controls.
