@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 /// # use sounder_board::Direction;
 /// assert_eq!(Direction::East.right(), Direction::SouthEast);
 /// assert_eq!(Direction::East.turned(-1), Direction::NorthEast);
-/// assert_eq!(Direction::NorthEast.opposite(), Direction::SouthWest);
-/// assert_eq!(Direction::NorthWest.turns_to(Direction::East), 2);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -55,20 +53,6 @@ impl Direction {
     #[must_use]
     pub const fn left(self) -> Direction {
         self.turned(-1)
-    }
-
-    /// The other way.
-    #[inline]
-    #[must_use]
-    pub const fn opposite(self) -> Direction {
-        self.turned(3)
-    }
-
-    /// The fewest sides to turn clockwise to face another way, from -2 to 3; less than 0 is counter-clockwise.
-    #[inline]
-    pub const fn turns_to(self, other: Direction) -> i8 {
-        let clockwise = (other as i8 - self as i8).rem_euclid(6);
-        if clockwise > 3 { clockwise - 6 } else { clockwise }
     }
 
     /// How the coordinates change in one step.

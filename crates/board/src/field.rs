@@ -166,18 +166,6 @@ impl<B: Board> HexField<B> {
         }
     }
 
-    /// The hexes next to one that are further from another: where it can be pushed away to.
-    #[inline]
-    pub fn farther(&self, from: Place<B>, to: Place<B>) -> PlaceSet<B> {
-        self.neighbours(from) - self.within(to, self.distance(from, to))
-    }
-
-    /// The hexes straight on in a direction, the hex itself included. Holes in the map do not end it.
-    #[inline]
-    pub fn ray(&self, from: Place<B>, direction: Direction) -> PlaceSet<B> {
-        self.wedge(from, direction.left()) & self.wedge(from, direction)
-    }
-
     /// The hexes between a direction and the next one clockwise, both lines and the hex itself included: 60°.
     #[inline]
     pub fn wedge(&self, from: Place<B>, direction: Direction) -> PlaceSet<B> {

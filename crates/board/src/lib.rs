@@ -9,7 +9,7 @@
 //! - [`HexField`] holds the hexes of one map: steps, distances, ranges, facing and [`Arc`]s. [`Lines`] are a table of their
 //!   own, for games that ask for them. [`Triangle`] lays out three-cornered trays.
 //! - [`Graph`] holds nodes joined by edges of several kinds; [`Ways`] the shortest ways over some of them.
-//! - [`Reach`] floods a hex field or a graph where steps cost something, and finds the cheapest ways.
+//! - [`Reach`] floods a hex field or a graph where steps cost something.
 //! - `drawing.rs` turns maps into text and back, for packs and for tests that read like diagrams.
 //!
 //! Nothing here allocates once tables are built, and no result depends on a float or on the order of a hash map. Between

@@ -25,10 +25,8 @@ use crate::set::PlaceSet;
 /// let hex = |name: &str| name.parse::<Place<World>>().unwrap();
 /// let way: Vec<_> = lines.along(&field, hex("F6"), hex("G7")).collect();
 /// assert_eq!(way, [hex("F6"), hex("G6"), hex("G7")]);
-/// // A wood on one side does not hide what lies straight behind the gap; woods on both do.
-/// let wood = PlaceSet::only(hex("G6"));
-/// assert!(lines.is_clear(hex("F6"), hex("G7"), wood));
-/// assert!(!lines.is_clear(hex("F6"), hex("G7"), wood | PlaceSet::only(hex("F7"))));
+/// // The line back runs on the other side of the gap.
+/// assert!(lines.line(hex("G7"), hex("F6")).contains(hex("F7")));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Lines<B: Board> {
@@ -65,13 +63,6 @@ impl<B: Board> Lines<B> {
     pub fn along(&self, field: &HexField<B>, from: Place<B>, to: Place<B>) -> impl Iterator<Item = Place<B>> {
         let line = self.line(from, to);
         (0..=field.distance(from, to)).filter_map(move |steps| (line & field.ring(from, steps)).first())
-    }
-
-    /// Whether a line can be drawn, on the right or on the left of every gap, with nothing of `blocked` between the ends.
-    #[inline]
-    pub fn is_clear(&self, from: Place<B>, to: Place<B>, blocked: PlaceSet<B>) -> bool {
-        let between = blocked - PlaceSet::only(from) - PlaceSet::only(to);
-        !self.line(from, to).meets(between) || !self.line(to, from).meets(between)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Floods: what can be reached for how much, and the cheapest way there.
+//! Floods: what can be reached for how much.
 
 use crate::board::Board;
 use crate::place::Place;
@@ -26,7 +26,7 @@ impl<B: Board> Toll<B> {
 /// Everything that can be reached for less than `LEVELS`, with what it costs at least. A plain value, floods do not allocate.
 ///
 /// `step` gives all places that are one step away from a set, for a hex field [`HexField::neighbours_of`], for a graph
-/// [`Graph::across`]. A step must be possible both ways; tolls say what it costs in each.
+/// [`Graph::across`]. Tolls say what a step costs each way.
 ///
 /// [`HexField::neighbours_of`]: crate::HexField::neighbours_of
 /// [`Graph::across`]: crate::Graph::across
@@ -54,12 +54,9 @@ impl<B: Board> Toll<B> {
 /// assert_eq!(reach.cost(hex("F7")), Some(2));
 /// assert_eq!(reach.cost(hex("F8")), Some(3));
 /// assert_eq!(reach.cost(hex("F9")), None, "that would cost 4");
-/// let back: Vec<_> = reach.way_back(hex("F8"), &tolls, step).collect();
-/// assert_eq!(back, [hex("F8"), hex("F7"), hex("F6")]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach<B: Board, const LEVELS: usize> {
-    start: PlaceSet<B>,
     /// The places that cost exactly 0, 1, 2 and so on.
     levels: [PlaceSet<B>; LEVELS],
 }
@@ -89,7 +86,7 @@ impl<B: Board, const LEVELS: usize> Reach<B, LEVELS> {
                 fresh = free;
             }
         }
-        Reach { start, levels }
+        Reach { levels }
     }
 
     /// The places that cost exactly this much. None for `LEVELS` or more.
@@ -114,60 +111,5 @@ impl<B: Board, const LEVELS: usize> Reach<B, LEVELS> {
     #[inline]
     pub fn cost(&self, place: Place<B>) -> Option<u8> {
         self.levels.iter().position(|level| level.contains(place)).map(|cost| cost as u8)
-    }
-
-    /// A cheapest way, from the goal back to the start, both included; nothing if the goal is out of reach. Of several
-    /// places that it could have come from the one with the lowest number is taken. Wants the tolls and the step of the flood.
-    pub fn way_back(
-        &self,
-        goal: Place<B>,
-        tolls: &[Toll<B>],
-        step: impl Fn(PlaceSet<B>) -> PlaceSet<B>,
-    ) -> impl Iterator<Item = Place<B>> {
-        let reached = self.cost(goal).map(|_| goal);
-        std::iter::successors(reached, move |place| self.before(*place, tolls, &step))
-    }
-
-    /// The place before this one on a cheapest way.
-    fn before(
-        &self,
-        place: Place<B>,
-        tolls: &[Toll<B>],
-        step: &impl Fn(PlaceSet<B>) -> PlaceSet<B>,
-    ) -> Option<Place<B>> {
-        if self.start.contains(place) {
-            return None;
-        }
-        let cost = self.cost(place)?;
-        let around = step(PlaceSet::only(place));
-        let paid = tolls.iter().filter(|toll| (1..=cost).contains(&toll.cost) && toll.into.contains(place));
-        let from = paid.fold(PlaceSet::NONE, |all, toll| all | around & toll.from & self.at(cost - toll.cost));
-        if !from.is_empty() {
-            return from.first();
-        }
-        // It was entered for nothing. Steps that cost nothing could lead in a circle, so they are followed in the order
-        // in which the flood took them.
-        let level = self.at(cost);
-        let free = tolls.iter().filter(|toll| toll.cost == 0);
-        let mut wave = self.entered_for_more(cost, tolls, step);
-        let mut seen = wave;
-        while !wave.is_empty() {
-            let next = free.clone().fold(PlaceSet::NONE, |all, toll| all | step(wave & toll.from) & toll.into);
-            let next = next & (level - seen);
-            if next.contains(place) {
-                let fitting = free.filter(|toll| toll.into.contains(place));
-                return fitting.fold(PlaceSet::NONE, |all, toll| all | around & toll.from & wave).first();
-            }
-            seen |= next;
-            wave = next;
-        }
-        None
-    }
-
-    /// The places of a level that were not entered for nothing: they are the start, or were paid for.
-    fn entered_for_more(&self, cost: u8, tolls: &[Toll<B>], step: &impl Fn(PlaceSet<B>) -> PlaceSet<B>) -> PlaceSet<B> {
-        let paid = tolls.iter().filter(|toll| (1..=cost).contains(&toll.cost));
-        let entered = paid.fold(self.start, |all, toll| all | step(self.at(cost - toll.cost) & toll.from) & toll.into);
-        entered & self.at(cost)
     }
 }

@@ -16,7 +16,7 @@ mod whispers;
 pub use golden::assert_golden;
 pub use sheets::assert_sheets;
 pub use suite::{Broken, Law, Lawful, Suite};
-pub use whispers::{Listener, Whisper, Whispers, WhispersEvent, WhispersState};
+pub use whispers::{Listener, Whisper, Whispers, WhispersEvent, WhispersFault, WhispersState};
 
 use sounder_bots::{Bot, Budget, Greedy, Search, View};
 use sounder_kernel::{Dice, Seat};

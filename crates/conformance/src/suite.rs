@@ -64,6 +64,8 @@ pub enum Law {
     Vocabulary,
     /// What an experiment keeps from a seat is not open to it.
     KeepsFrom,
+    /// A table that makes a thing blank or gives it to a seat plays differently from an ordinary one.
+    Experiments,
     /// A bot given two states that differ only in what it cannot know chooses the same.
     BlindBots,
 }
@@ -98,6 +100,7 @@ impl Law {
             Law::Judges => "a clamp, or a `.max(1)`, is missing in the judge",
             Law::Vocabulary => "the vocabulary and `facts.rs` count differently",
             Law::KeepsFrom => "`legal` should end with `experiments.keep_from`",
+            Law::Experiments => "`for_table` should refuse what a thing does not bear, with `NoSuchExperiment`",
             Law::BlindBots => "the bot looks at the true state; it may only look at imagined ones",
         }
     }
@@ -208,13 +211,14 @@ impl<G: Lawful> Suite<G> {
             if self.thorough_games == 0 {
                 continue;
             }
-            let a_game = (self.positions / self.setups.len() / self.thorough_games as usize).max(4);
+            let a_game = (self.positions / self.setups.len() / self.thorough_games as usize).max(2);
             let sample = (a_game as u32, (actions / quick_games as usize) as u32);
             for game in 0..self.thorough_games {
                 walk::thorough(self, setup, game, sample, &mut hidden)?;
             }
             walk::conceding(self, setup)?;
             laws::keeps_from(&self.game, setup)?;
+            laws::experiments(&self.game, setup)?;
         }
         hidden.judge()
     }

@@ -8,6 +8,8 @@ use sounder_scene::Scene;
 pub(super) struct Thing {
     /// The panel it lies in.
     pub panel: String,
+    /// The id of the place or part it is in; empty for what lies in the panel itself.
+    pub within: String,
     pub id: String,
     /// The list that it stands in: "cards", "pieces"; "part" for what is no member of a list.
     pub list: String,
@@ -36,6 +38,13 @@ impl Thing {
         self.list == "cards" || self.list == "pieces"
     }
 
+    /// Where it stands, whose it is and what it is called, if it is a piece of somebody's: what tells it from other pieces
+    /// for as long as it does not move.
+    pub fn standing(&self) -> Option<(&str, u64, &str)> {
+        let owner = self.shown.get("owner")?.as_u64()?;
+        (self.list == "pieces").then_some((&self.within, owner, self.name()?))
+    }
+
     /// Its id without numbers: what all things of its kind have in common.
     pub fn kind(&self) -> String {
         self.id.chars().filter(|c| !c.is_ascii_digit()).collect()
@@ -47,7 +56,7 @@ pub(super) fn things(scene: &Scene) -> Vec<Thing> {
     let mut out = Vec::new();
     let scene = written(scene);
     for panel in scene["panels"].as_array().into_iter().flatten() {
-        collect(panel, panel["id"].as_str().unwrap_or_default(), "part", &mut out);
+        collect(panel, (panel["id"].as_str().unwrap_or_default(), ""), "part", &mut out);
     }
     out
 }
@@ -61,19 +70,22 @@ fn id_of(value: &Value) -> Option<&str> {
     value.get("id")?.as_str().filter(|id| !id.is_empty())
 }
 
-fn collect(value: &Value, panel: &str, list: &str, out: &mut Vec<Thing>) {
+fn collect<'v>(value: &'v Value, (panel, mut within): (&str, &'v str), list: &str, out: &mut Vec<Thing>) {
     if let Some(id) = id_of(value) {
         let Value::Object(fields) = value else { unreachable!("only objects have ids") };
         let shown = fields.iter().map(|(name, field)| (name.clone(), without_things(field))).collect();
-        out.push(Thing { panel: panel.into(), id: id.into(), list: list.into(), shown: Value::Object(shown) });
+        let shown = Value::Object(shown);
+        out.push(Thing { panel: panel.into(), within: within.into(), id: id.into(), list: list.into(), shown });
+        within = id;
     }
     match value {
         Value::Object(fields) => {
             for (name, field) in fields {
-                collect(field, panel, if field.is_array() || name == "tile" { name } else { "part" }, out);
+                let list = if field.is_array() || name == "tile" { name } else { "part" };
+                collect(field, (panel, within), list, out);
             }
         }
-        Value::Array(members) => members.iter().for_each(|member| collect(member, panel, list, out)),
+        Value::Array(members) => members.iter().for_each(|member| collect(member, (panel, within), list, out)),
         _ => {}
     }
 }

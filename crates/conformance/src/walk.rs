@@ -137,7 +137,7 @@ fn play_thoroughly<G: Lawful>(
         let seat = dice.pick(&seats);
         let action = dice.pick(&table.legal(seat));
         let sampled = part >= whole || dice.chance(part, whole);
-        let before = sampled.then(|| laws::stable_ids_before(table, seat));
+        let before = sampled.then(|| laws::seen(table, seat));
         if sampled {
             laws::idle_seats(&place, table, acting)?;
             laws::serializes(&place, table)?;
@@ -158,7 +158,9 @@ fn play_thoroughly<G: Lawful>(
         let place = Place { moves: moves + 1, ..place };
         laws::tells(&place, table, moves)?;
         if let Some(before) = before {
-            laws::stable_ids(&place, table, seat, &before)?;
+            let after = laws::seen(table, seat);
+            laws::stable_ids(&place, &before, &after)?;
+            laws::moments(&place, table, &before, &after)?;
             laws::refuses(&place, table, seat, action)?;
             laws::takes_back(&place, table)?;
         }

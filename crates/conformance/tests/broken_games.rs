@@ -59,7 +59,11 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::TellsNothing, Law::Tells),
         (Fault::SameIdForBoth, Law::UniqueIds),
         (Fault::IdsByPosition, Law::StableIds),
+        (Fault::PieceIdsByPosition, Law::StableIds),
         (Fault::TouchesNothing, Law::Refers),
+        (Fault::ClosedTouchesNothing, Law::Refers),
+        (Fault::NoSuchSymbolInGroup, Law::Refers),
+        (Fault::MomentOfNothing, Law::Refers),
         (Fault::NoSuchClause, Law::Refers),
         (Fault::NoSuchSymbol, Law::Refers),
         (Fault::NoSuchArt, Law::Refers),
@@ -71,6 +75,8 @@ fn each_law_catches_the_game_that_breaks_it() {
         (Fault::UnknownPhase, Law::Vocabulary),
         (Fault::DoubleName, Law::Vocabulary),
         (Fault::IgnoresExperiments, Law::KeepsFrom),
+        (Fault::AcceptsBlank, Law::Experiments),
+        (Fault::AcceptsGiven, Law::Experiments),
         (Fault::BotPeeks, Law::BlindBots),
     ];
     let found: Vec<_> = faults.iter().map(|(fault, _)| (*fault, broken(Some(*fault)))).collect();

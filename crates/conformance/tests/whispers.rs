@@ -1,7 +1,7 @@
 //! The test game keeps every law, and the generic parts say and do the right thing for it.
 
 use sounder_bots::BotSpec;
-use sounder_conformance::{Whispers, suite};
+use sounder_conformance::{Law, Whispers, WhispersFault, suite};
 use sounder_host::{AnyGame, Hosted};
 use sounder_kernel::{Match, Seat, SeatSet, Seed, Setup};
 use sounder_lab::{Plan, simulate};
@@ -10,6 +10,16 @@ use std::sync::atomic::AtomicBool;
 #[test]
 fn conforms() {
     suite(Whispers::new()).assert_holds();
+}
+
+/// What only partners may know is broken alone: opponents neither see nor imagine anything that they should not.
+#[test]
+fn what_partners_may_not_know_is_found() {
+    let found = |fault| suite(Whispers::new().with_fault(fault)).games(1, 12).check().err();
+    let imagined = found(WhispersFault::ImaginesWhatPartnersLaid).expect("a broken law");
+    assert_eq!(imagined.law, Law::Hides, "{imagined}");
+    let shown = found(WhispersFault::ShowsWhatPartnersLaid).expect("a broken law");
+    assert_eq!(shown.law, Law::NoLeak, "{shown}");
 }
 
 #[test]

@@ -22,18 +22,31 @@ pub struct Who {
 
 /// What was aimed at, as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Aimed {
+    /// A unit.
     Unit(Who),
-    Work { kind: WorkKind, hex: Hex },
-    Base { owner: u8, hex: Hex },
+    /// A deployable.
+    Work {
+        /// What it is.
+        kind: WorkKind,
+        /// Where it stands.
+        hex: Hex,
+    },
+    /// A base.
+    Base {
+        /// Whose.
+        owner: u8,
+        /// Which of its hexes.
+        hex: Hex,
+    },
 }
 
-/// A die that was rolled: its kind (0 Gun, 1 Melee, 2 Explosive) and its face.
+/// A die that was rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[allow(missing_docs)]
 pub struct Rolled {
+    /// 0 Gun, 1 Melee, 2 Explosive.
     pub die: u8,
+    /// How it fell.
     pub face: Face,
 }
 
@@ -44,29 +57,37 @@ pub type Harms = List<Harm, 32>;
 
 /// Why a unit is gone without having been shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum End {
+    /// An attack destroyed it.
     Attack,
+    /// Its crew bailed out.
     BailedOut,
+    /// It crashed.
     Crashed,
+    /// It was pushed on to ground that it cannot stand on.
     Pushed,
+    /// Its owner gave up.
     Conceded,
 }
 
 /// What scored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Why {
+    /// The primary objective of the mission.
     Primary,
+    /// Strategic Points.
     Points,
+    /// This secondary objective.
     Secondary(u8),
+    /// This building, destroyed.
     Building(u8),
+    /// A building destroyed where the mission counts them.
     Razed,
 }
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "`tell` puts each of them into words")]
 pub enum Event {
     FirstPlayer { owner: u8, rolls: List<u8, 4> },
     FactionChosen { owner: u8, faction: u8 },

@@ -81,7 +81,7 @@ impl Hogs {
         &self.things
     }
 
-    fn first_copy(&self, tile: u8) -> usize {
+    pub(crate) fn first_copy(&self, tile: u8) -> usize {
         let name = &self.pack.tiles[usize::from(tile)].name;
         self.pack.tiles.iter().position(|card| card.name == *name).unwrap_or(usize::from(tile))
     }

@@ -39,7 +39,10 @@ use std::sync::Arc;
 /// The game of one table.
 pub struct Hogs {
     about: Arc<About>,
+    /// The content as this table plays with it: what an experiment makes blank does nothing.
     pack: Arc<Pack>,
+    /// The content as it was read, for the next table.
+    printed: Arc<Pack>,
     vocabulary: Arc<Vocabulary>,
     things: facts::Things,
     experiments: Experiments,
@@ -85,9 +88,11 @@ impl Content for Hogs {
             let hint = "give one mission a map for one player, with at most 16 special hexes";
             return Err(Faults(vec![source.fault("missions.toml", "no mission can be played alone", hint)]));
         };
+        let pack = Arc::new(pack);
         Ok(Hogs {
             about: Arc::new(about),
-            pack: Arc::new(pack),
+            printed: Arc::clone(&pack),
+            pack,
             vocabulary: Arc::new(vocabulary),
             things,
             experiments: Experiments::default(),

@@ -5,64 +5,92 @@ use serde::Serialize;
 
 /// Why the wave pays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Bill {
+    /// To secure a place.
     Secure,
+    /// To clear an obstacle out of the way.
     Clear,
+    /// To slip past an obstacle.
     Slip,
+    /// For one thing more.
     Again,
+    /// For a start inside the park.
     Infiltrate,
 }
 
 /// What hurts the wave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Blow {
+    /// A ranger's attack.
     Attack,
+    /// The defence of a place.
     Defence,
+    /// A trap.
     Trap,
+    /// A chokepoint that a ranger holds.
     Chokepoint,
+    /// Fire.
     Fire,
+    /// The flood that a ranger let loose.
     Flood,
+    /// A rearguard.
     Rearguard,
+    /// A shot from afar.
     Snipe,
+    /// Charges.
     Blast,
+    /// A last stand.
     LastStand,
 }
 
 /// What came of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Band {
+    /// It fails.
     Bad,
+    /// It succeeds at a cost.
     Middle,
+    /// It succeeds.
     Good,
 }
 
 /// A move that only Act 3 knows, or a costly bonus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
 pub enum Feat {
+    /// Takes another ranger along.
     Bring,
+    /// Lays snares.
     Snare,
+    /// Takes a way that nobody else knows.
     Leap,
+    /// Digs in, so that the next assault fails.
     Ward,
+    /// Gives everybody advantage.
     Inspire,
+    /// Makes a last stand.
     LastStand,
+    /// Lets the land itself strike.
     Catastrophe,
+    /// Goes against all odds.
     AllOdds,
+    /// Holds the line.
     HoldTheLine,
+    /// Is not taken today.
     NotToday,
+    /// Says a long goodbye.
     LongGoodbye,
+    /// Keeps another ranger from being taken.
     Rescue,
+    /// Helps another ranger out of a failed roll.
     Lift,
+    /// Rolls again.
     Reroll,
 }
 
 /// Something that happened. Rangers, tokens, nodes and segments are named by their numbers; the face of a trap's die is 0 where
 /// traps do not roll, and what is left of the momentum is [`crate::NONE`] in Act 3, which does not count it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "`tell` puts each of them into words")]
 pub enum Event {
     RoleTaken { ranger: u8, role: Role },
     NaturePicked { nature: Nature },

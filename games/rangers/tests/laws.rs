@@ -11,7 +11,7 @@ fn conforms() {
     let game = Rangers::with_default_pack();
     let mut setups = game.about().setups();
     setups.retain(|setup| setup.options.is_empty());
-    sounder_conformance::suite(game).setups(setups).games(1000, 2).positions(200).assert_holds();
+    sounder_conformance::suite(game).setups(setups).games(1000, 10).positions(200).assert_holds();
 }
 
 /// Every value of every option with every number of rangers; every law is tried with three of them.
@@ -22,7 +22,7 @@ fn conforms_with_every_option() {
     setups.retain(|setup| !setup.options.is_empty());
     let three = setups.iter().filter(|setup| setup.seats == 4).cloned().collect();
     sounder_conformance::suite(game.clone()).setups(setups).games(40, 0).assert_holds();
-    sounder_conformance::suite(game).setups(three).games(0, 1).positions(200).assert_holds();
+    sounder_conformance::suite(game).setups(three).games(0, 8).positions(200).assert_holds();
 }
 
 #[test]

@@ -23,20 +23,20 @@ fn with_pack(changes: &[(&str, &str)]) -> Spugah {
 /// A thousand games for each number of players and each option.
 #[test]
 fn conforms() {
-    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 2).positions(200).assert_holds();
+    sounder_conformance::suite(Spugah::with_default_pack()).games(1000, 8).positions(200).assert_holds();
 }
 
 /// Every law at every step takes long, so these games are short.
 #[test]
 fn conforms_thoroughly() {
-    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 1).assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 2")])).games(0, 8).assert_holds();
 }
 
 /// Long enough for nations to meet.
 #[test]
 fn conforms_thoroughly_in_the_middle_of_a_game() {
     let setups = vec![Setup::new(2), Setup::new(3).with("empty", "ocean").with("spire", "moody")];
-    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")])).setups(setups).games(0, 1).assert_holds();
+    sounder_conformance::suite(with_pack(&[("rounds = 60", "rounds = 9")])).setups(setups).games(0, 8).assert_holds();
 }
 
 #[test]

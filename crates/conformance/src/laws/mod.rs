@@ -1,12 +1,14 @@
 //! One function a law.
 
+mod experiments;
 mod scenes;
 mod secrets;
 mod tables;
 
-pub(super) use scenes::{refers, stable_ids, stable_ids_before};
+pub(super) use experiments::{experiments, keeps_from};
+pub(super) use scenes::{moments, refers, seen, stable_ids};
 pub(super) use secrets::{blind_bots, declares_reveals, no_leak, secrets};
-pub(super) use tables::{concedes, keeps_from, takes_back};
+pub(super) use tables::{concedes, takes_back};
 
 use crate::sight::{Trial, who};
 use crate::suite::{Broken, Law, Lawful};

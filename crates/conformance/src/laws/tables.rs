@@ -1,13 +1,10 @@
-//! What happens at a table beside the moves: conceding, taking back, experiments.
+//! What happens at a table beside the moves: conceding, taking back.
 
 use super::Held;
 use crate::sight::Trial;
 use crate::suite::{Law, Lawful};
 use crate::walk::Place;
-use sounder_kernel::{Change, Dice, Experiment, Match, Pick, Record, Seat, SeatSet, Seed, Setup, Status, Thing};
-
-/// The things that each setup keeps from somebody.
-const THINGS: usize = 6;
+use sounder_kernel::{Dice, Match, Pick, Record, Seat, SeatSet, Setup};
 
 /// All sides but one concede, seat by seat.
 pub(crate) fn concedes<G: Lawful>(setup: &Setup, number: u64, table: &mut Match<G>, dice: &mut Dice) -> Held {
@@ -74,45 +71,4 @@ pub(crate) fn takes_back<G: Lawful>(place: &Place, table: &Match<G>) -> Held {
     place.ensure(Law::TakesBack, answer.is_ok() && copy.state() == table.state(), || {
         format!("{} takes back move {}, makes it again, and is elsewhere: {answer:?}", step.seat, shared + 1)
     })
-}
-
-/// What is kept from a seat is not open to it, unless nothing else is.
-pub(crate) fn keeps_from<G: Lawful>(game: &G, setup: &Setup) -> Held {
-    let mut taken: Vec<(Seat, Thing)> = Vec::new();
-    let mut table = Match::deal(game, setup.clone(), Seed::from_number(0)).expect("dealt before");
-    each_choice(&mut table, |seat, things, _| {
-        let fresh = things.iter().flatten().find(|thing| !taken.iter().any(|(_, known)| known == *thing));
-        taken.extend(fresh.filter(|_| taken.len() < THINGS).map(|thing| (seat, *thing)));
-        Ok(())
-    })?;
-    for (kept_from, thing) in taken {
-        let name = table.game().vocabulary().name(thing).to_string();
-        let experiment = Experiment { thing: name.clone(), change: Change::KeptFrom(kept_from) };
-        let setup = Setup { experiments: vec![experiment], ..setup.clone() };
-        // A game may say that a thing does not bear this.
-        let Ok(mut changed) = Match::deal(game, setup, Seed::from_number(0)) else { continue };
-        each_choice(&mut changed, |seat, things, place| {
-            let kept = things.contains(&Some(thing)) && things.iter().any(|other| *other != Some(thing));
-            place.ensure(Law::KeepsFrom, !(kept && seat == kept_from), || {
-                format!("\"{name}\" is kept from {seat}, and still open to it beside other choices")
-            })
-        })?;
-    }
-    Ok(())
-}
-
-/// Plays a random game and looks at what each open action takes. A game that breaks the law is written down.
-fn each_choice<G: Lawful>(table: &mut Match<G>, mut look: impl FnMut(Seat, &[Option<Thing>], &Place) -> Held) -> Held {
-    let (game, setup) = (table.game().clone(), table.setup().clone());
-    let mut dice = Dice::from_number(0);
-    while let Status::Turn(acting) | Status::Together(acting) = table.status() {
-        let seats: Vec<Seat> = acting.iter().collect();
-        let seat = dice.pick(&seats);
-        let legal = table.legal(seat);
-        let things: Vec<Option<Thing>> = legal.iter().map(|action| game.takes(table.state(), seat, *action)).collect();
-        let place = Place { setup: &setup, game: 0, moves: table.moves() };
-        look(seat, &things, &place).map_err(|broken| broken.written_down(&table.record()))?;
-        table.play_action(seat, dice.pick(&legal));
-    }
-    Ok(())
 }

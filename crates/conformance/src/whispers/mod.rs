@@ -28,6 +28,16 @@ pub struct Whispers {
     about: About,
     chairs: Chairs,
     vocabulary: Vocabulary,
+    fault: Option<WhispersFault>,
+}
+
+/// A way to break only what partners may know of each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WhispersFault {
+    /// The worlds imagined for a partner keep which cards were laid.
+    ImaginesWhatPartnersLaid,
+    /// Partners are shown which cards were laid.
+    ShowsWhatPartnersLaid,
 }
 
 /// A position.
@@ -55,7 +65,7 @@ pub enum Whisper {
 
 /// Something that happened.
 #[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)]
+#[allow(missing_docs, reason = "`tell` puts each into words")]
 pub enum WhispersEvent {
     Laid { seat: Seat, card: u8 },
     Done { seat: Seat },
@@ -74,6 +84,7 @@ impl Whispers {
         Whispers {
             chairs: Chairs::new(vec![chair(owls), chair(foxes), chair(owls), chair(foxes)]),
             vocabulary,
+            fault: None,
             about: About {
                 id: "whispers",
                 name: "Whispers",
@@ -90,6 +101,14 @@ impl Whispers {
                 longest: SEATS * (LAID as usize + 1) * NIGHTS as usize,
             },
         }
+    }
+}
+
+impl Whispers {
+    /// The game with a fault, to show that the laws find it.
+    #[must_use]
+    pub fn with_fault(self, fault: WhispersFault) -> Whispers {
+        Whispers { fault: Some(fault), ..self }
     }
 }
 

@@ -1,4 +1,7 @@
-use super::{CARDS, HIGHEST, LAID, NIGHTS, NOISE, SEATS, Whisper, Whispers, WhispersEvent, WhispersState, sees, side};
+use super::{
+    CARDS, HIGHEST, LAID, NIGHTS, NOISE, SEATS, Whisper, Whispers, WhispersEvent, WhispersFault, WhispersState, sees,
+    side,
+};
 use sounder_kernel::{About, Chairs, Dice, Game, Log, Outcome, Seat, Setup, SetupError, Status, Viewer};
 
 impl Game for Whispers {
@@ -86,6 +89,9 @@ impl Game for Whispers {
             let hand = &mut world.hands[seat.index()];
             if !sees(viewer, seat) {
                 hand.iter_mut().filter(|card| **card > 0).for_each(|card| *card = draw(dice));
+            }
+            if self.fault == Some(WhispersFault::ImaginesWhatPartnersLaid) && sees(viewer, seat) {
+                continue;
             }
             let mut places = [0, 1, 2, 3];
             dice.shuffle(&mut places);

@@ -1,4 +1,4 @@
-use super::{CARDS, NIGHTS, SEATS, Whisper, Whispers, WhispersEvent, WhispersState, sees, side};
+use super::{CARDS, NIGHTS, SEATS, Whisper, Whispers, WhispersEvent, WhispersFault, WhispersState, sees, side};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
 use sounder_scene::{Card, Panel, Part, Role, Scene, Show, Symbol, Token, Tone, words};
 
@@ -47,11 +47,12 @@ impl Show for Whispers {
             .part(Part::Tokens { label: "Scores".into(), tokens: vec![score(Seat(0)), score(Seat(1))] });
         let hand = |seat: Seat| {
             let open = sees(viewer, seat);
+            let shows_laid = viewer.is(seat) || open && self.fault == Some(WhispersFault::ShowsWhatPartnersLaid);
             let card = |place: usize| Card {
                 id: card_id(seat, place),
                 title: if open { format!("Whisper of {}", state.hands[seat.index()][place]) } else { String::new() },
                 kind: "Whisper".into(),
-                marks: if viewer.is(seat) && state.has_laid(seat, place) { vec!["laid".into()] } else { Vec::new() },
+                marks: if shows_laid && state.has_laid(seat, place) { vec!["laid".into()] } else { Vec::new() },
                 clause: "2.1",
                 face_down: !open,
                 ..Card::default()

@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize, Serializer};
 use sounder_bots::{Judge, Judged};
 use sounder_kernel::{
-    About, Arrange, Chairs, Choice, Dice, Experiments, Fact, Facts, Game, Log, Names, OptionSpec, OptionValue, Outcome,
-    Seat, SeatSet, Setup, SetupError, Status, Thing, Values, Viewer, Vocabulary, When, Words,
+    About, Arrange, Chairs, Change, Choice, Dice, Experiment, Experiments, Fact, Facts, Game, Log, Names, OptionSpec,
+    OptionValue, Outcome, Seat, SeatSet, Setup, SetupError, Status, Thing, Values, Viewer, Vocabulary, When, Words,
 };
-use sounder_scene::{Card, Panel, Part, Role, Scene, Show, Symbol, Token, Tone};
+use sounder_scene::{
+    Board, Card, Closed, Grouped, Happening, How, Moment, Node, Panel, Part, Piece, Role, Scene, Show, Symbol, Token,
+    Tone,
+};
 use std::cell::Cell;
 
 /// A way to be broken.
@@ -37,7 +40,11 @@ pub enum Fault {
     TellsNothing,
     SameIdForBoth,
     IdsByPosition,
+    PieceIdsByPosition,
     TouchesNothing,
+    ClosedTouchesNothing,
+    NoSuchSymbolInGroup,
+    MomentOfNothing,
     NoSuchClause,
     NoSuchSymbol,
     NoSuchArt,
@@ -49,6 +56,8 @@ pub enum Fault {
     UnknownPhase,
     DoubleName,
     IgnoresExperiments,
+    AcceptsBlank,
+    AcceptsGiven,
     BotPeeks,
 }
 
@@ -177,6 +186,14 @@ impl Game for Numbers {
     fn for_table(&self, setup: &Setup) -> Result<Numbers, SetupError> {
         if self.breaks(Fault::CannotBeDealt) {
             return Err(SetupError::Sheet { seat: Seat(0), fault: format!("no room for {}", setup.seats) });
+        }
+        for Experiment { thing, change } in &setup.experiments {
+            let how = match change {
+                Change::Blank if !self.breaks(Fault::AcceptsBlank) => "made blank",
+                Change::GivenTo(_) if !self.breaks(Fault::AcceptsGiven) => "given to a seat",
+                _ => continue,
+            };
+            return Err(SetupError::NoSuchExperiment { thing: thing.clone(), how });
         }
         Ok(Numbers { experiments: Experiments::of(setup, &self.vocabulary)?, ..self.clone() })
     }
@@ -340,6 +357,24 @@ impl Words for Numbers {
     }
 }
 
+impl Numbers {
+    /// A marker of each seat stands for each card that it still has. All look alike.
+    fn markers(&self, state: &State) -> Part {
+        let spot = |seat: Seat, place: usize| {
+            let before = state.hands[seat.index()][..place].iter().flatten().count();
+            let number = if self.breaks(Fault::PieceIdsByPosition) { before } else { place } + 1;
+            let piece = Piece::new(format!("marker-{}-{number}", seat.0 + 1), "Marker", "coin").of(seat);
+            Node {
+                id: format!("spot-{}-{}", seat.0 + 1, place + 1),
+                pieces: state.hands[seat.index()][place].map(|_| piece).into_iter().collect(),
+                ..Node::default()
+            }
+        };
+        let nodes = Seat::all(2).flat_map(|seat| (0..3).map(move |place| spot(seat, place))).collect();
+        Part::Board(Board { id: "markers".into(), label: "Markers".into(), nodes, ..Board::default() })
+    }
+}
+
 const SYMBOLS: &[Symbol] =
     &[Symbol { name: "coin", label: "coin", letter: "c", tone: Tone::Yellow, svg: "<circle r=\"9\"/>" }];
 
@@ -380,7 +415,7 @@ impl Show for Numbers {
         let panel = Panel::new("table", "Table", Role::Shared)
             .part(Part::Text(format!("Stake: {:?}", state.stake)))
             .part(Part::Tokens { label: "Sums".into(), tokens: sums.collect() });
-        let panel = Seat::all(2).fold(panel, |panel, seat| panel.part(hand(seat)));
+        let panel = Seat::all(2).fold(panel, |panel, seat| panel.part(hand(seat))).part(self.markers(state));
         Scene {
             headline: format!("Round {}", state.rounds() + 1),
             prompt: String::new(),
@@ -391,6 +426,29 @@ impl Show for Numbers {
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    fn group(&self, _: &State, _: Seat, _: Pick, _: &Names) -> Option<Grouped> {
+        let label = if self.breaks(Fault::NoSuchSymbolInGroup) { "For a :crown:" } else { "For a :coin:" };
+        Some(Grouped::new("picks", label, How::List))
+    }
+
+    fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
+        let place = (0..3).find(|place| state.hands[seat.index()][*place].is_some());
+        let id = place.map(|place| card_id(self, state, seat, place)).unwrap_or_default();
+        let id = if self.breaks(Fault::ClosedTouchesNothing) { "nothing".into() } else { id };
+        let (verb, text, why) = ("Burn".into(), "Burn a card".into(), "There is no fire.".into());
+        vec![Closed { verb, text, touches: vec![id], why, ..Closed::default() }]
+    }
+
+    fn moments(&self, event: &Event, _: Viewer, _: &Names) -> Vec<Moment> {
+        let Event::Revealed(cards) = event else { return Vec::new() };
+        let first = if self.breaks(Fault::MomentOfNothing) { 3 } else { 1 };
+        let gains = (first..).zip(cards).map(|(seat, card)| {
+            let (thing, by, of) = (format!("sum-{seat}"), i32::from(*card), ":coin:".into());
+            Moment::new(Happening::Changed { thing, by, of })
+        });
+        gains.collect()
     }
 
     fn cover(&self) -> &'static str {

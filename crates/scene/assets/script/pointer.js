@@ -20,7 +20,7 @@ import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
 let pressTimer;
 let pressed = false;
 
-export function onClick(event) {
+function onClick(event) {
   const at = (selector) => event.target.closest(selector);
   if (pressed && isThing(event.target)) {
     pressed = false;

@@ -19,14 +19,18 @@ pub struct Speed {
 
 /// What a cube on a damage slot disables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Slot {
+    /// Nothing but damage.
     Plain,
+    /// Rotating left.
     RotateLeft,
+    /// Rotating right.
     RotateRight,
     /// A speed of a plane, or hexes that an airship is set to move.
     Pace(u8),
+    /// Dropping bombs.
     Bombing,
+    /// Shots at this range.
     Range(u8),
     /// What the part does.
     Deed,
@@ -58,19 +62,23 @@ pub struct Console {
 
 /// Where in an airship a part belongs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-#[allow(missing_docs)]
 pub enum PartKind {
+    /// Behind: it says how far the airship moves.
     Tail,
+    /// In the middle, the only part that there may be more of.
     Hull,
+    /// In front.
     Nose,
 }
 
 /// What a part does beside shooting and bombing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum PartDeed {
+    /// Takes a cube off.
     Repair,
+    /// Gives an attack near it a die more.
     Spot,
+    /// Lets units be recruited under it.
     Cargo,
 }
 

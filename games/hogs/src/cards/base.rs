@@ -7,19 +7,23 @@ pub const GRID: usize = 5;
 
 /// Which half of the upgrades a building unlocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Branch {
+    /// Hogs on foot.
     Infantry,
+    /// Ground vehicles and aircraft.
     Vehicle,
 }
 
 /// What a Mega Building does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Power {
+    /// Shoots once a round at anything on the board, for Swill.
     Cannon,
+    /// Lets units be recruited next to any point that its owner holds.
     Supply,
+    /// Heals and repairs every unit of its owner each round.
     Works,
+    /// Looks at an enemy objective each round, and sets aircraft last.
     Listening,
 }
 

@@ -5,19 +5,29 @@ use serde::{Deserialize, Serialize};
 /// The class of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Class {
+    /// Plain infantry.
     #[default]
     Grunt,
+    /// A Specialist that heals.
     Medic,
+    /// A Specialist that builds and repairs.
     Engineer,
+    /// A Specialist that steals and sabotages.
     Espionage,
+    /// A Specialist with a heavy weapon.
     HeavyWeapons,
+    /// Infantry that is no Specialist, unlocked by many buildings.
     Legend,
+    /// A light ground vehicle.
     Car,
+    /// A heavy ground vehicle.
     Tank,
+    /// A tank that swims.
     Aqua,
+    /// An aircraft with a console.
     Plane,
+    /// An aircraft that is built of parts.
     Airship,
 }
 

@@ -62,23 +62,28 @@ impl Pool {
 /// Faces of an attack die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Face {
+    /// A miss.
     #[default]
     Blank,
+    /// Half a hit: two of them make one.
     Glancing,
+    /// A hit, which hurts infantry.
     Hit,
+    /// What hurts vehicles, and infantry twice; two hits make one.
     Critical,
 }
 
 /// Faces of a Vehicle Damage Die.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Harm {
+    /// A damage token.
     #[default]
     Minor,
+    /// A damage token and a stun.
     Major,
+    /// A flame token.
     Flame,
 }
 

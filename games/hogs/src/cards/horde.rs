@@ -4,11 +4,12 @@ use super::{Face, Harm, Kind};
 
 /// One thing on an automated card's list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Order {
+    /// A Move towards the enemy.
     Move,
     /// A Move that ignores the extra cost of mountains.
     MoveOver,
+    /// An attack at whatever it can reach.
     Attack,
     /// A Move if no attack was made before it on the list.
     OrMove,

@@ -7,15 +7,21 @@ use serde::{Deserialize, Serialize};
 /// The ground of a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum Terrain {
+    /// Open ground.
     #[default]
     Plains,
+    /// Cover that ground vehicles cannot enter.
     Forest,
+    /// Cover that costs double to climb and stops vehicles.
     Mountain,
+    /// Cover that stops ground vehicles but the Aqua-Tank.
     Swamp,
+    /// Water that only the Aqua-Tank and aircraft cross.
     River,
+    /// Standing water, as a river for whoever moves.
     Lake,
+    /// Ground on which the first Move of a turn costs less.
     Road,
 }
 
@@ -39,16 +45,24 @@ impl Terrain {
 
 /// What a mission's primary objective asks for in the End Phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Goal {
+    /// Nothing beyond the points on the map.
     None,
+    /// To be the only side next to the middle.
     AloneAtCentre,
+    /// To hold a Bunker or Trench that began as an enemy's.
     EnemyWorks,
+    /// To hold more Swill Pumps than anybody else.
     MostPumps,
+    /// To carry the pigeon.
     Pigeon,
+    /// To have the most infantry on the mountains round the middle.
     MostOnCrown,
+    /// To hold both Strategic Points.
     TwoPoints,
+    /// Nothing then: every building destroyed scores at once.
     Razed,
+    /// To have no enemy near any base of the side.
     ClearBases,
 }
 

@@ -46,7 +46,7 @@ pub struct Faction {
 }
 
 /// All that does not change from table to table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Pack {
     /// The open figures.
     pub figures: Figures,

@@ -2,37 +2,57 @@
 
 /// What a condition of a secondary objective asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[allow(missing_docs)]
 pub enum Test {
+    /// Swill Pumps held.
     #[default]
     Pumps,
+    /// Units alive.
     Units,
+    /// How many of infantry, ground vehicles and aircraft are alive.
     Arms,
+    /// Swill in hand.
     Swill,
+    /// Upgrades on cards.
     Upgrades,
+    /// Buildings on the grid.
     Buildings,
+    /// Infantry near an enemy Base Hex at the end of a round.
     NearEnemyBase,
+    /// Infantry on mountains at the end of a round.
     OnMountains,
+    /// Something that was done often enough.
     Feat(Feat),
 }
 
 /// Something that is counted from the start of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[allow(missing_docs)]
 pub enum Feat {
+    /// Deployables finished.
     #[default]
     Finished,
+    /// Enemy Specialists destroyed.
     SpecialistsDestroyed,
+    /// Enemy ground vehicles destroyed.
     VehiclesDestroyed,
+    /// Times that enemy aircraft were damaged.
     AircraftDamaged,
+    /// Enemy aircraft destroyed.
     AircraftDestroyed,
+    /// Enemy buildings destroyed.
     BuildingsDestroyed,
+    /// Units deployed forward.
     ForwardDeployed,
+    /// Captures from an enemy.
     CapturedFromEnemy,
+    /// Mines that went off under enemies.
     MinesUnderEnemies,
+    /// Enemies destroyed by mines.
     MinesDestroyedEnemies,
+    /// Points healed or repaired.
     Healed,
+    /// Criticals scored with bombs.
     BombCriticals,
+    /// Things destroyed with bombs.
     BombsDestroyed,
 }
 

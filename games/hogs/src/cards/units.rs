@@ -4,11 +4,13 @@ use super::{Class, Pool, RANGES};
 
 /// Where an attack may be aimed, seen from the front of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[allow(missing_docs)]
 pub enum Arc {
+    /// Everywhere.
     #[default]
     Around,
+    /// Ahead.
     Front,
+    /// To the left and right.
     Side,
 }
 
@@ -41,8 +43,7 @@ macro_rules! abilities {
     ($($(#[$doc:meta])* $name:ident $word:literal $text:literal,)*) => {
         /// What a unit can do beyond moving, capturing, constructing and its attack.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[allow(missing_docs)]
-        pub enum Ability { $($name,)* }
+        pub enum Ability { $(#[doc = $text] $name,)* }
 
         impl Ability {
             /// Every ability with its name in files and what it does.

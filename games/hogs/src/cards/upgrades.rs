@@ -4,11 +4,14 @@ use super::{Abilities, Branch, Class, Classes, Pool, WeaponId};
 
 /// Which units an upgrade may go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Fits {
+    /// One class.
     Class(Class),
+    /// Hogs on foot.
     Infantry,
+    /// Medics, Engineers, Espionage and Heavy Weapons.
     Specialist,
+    /// Cars, tanks and Aqua-Tanks.
     GroundVehicle,
 }
 

@@ -6,14 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A kind of deployable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
 pub enum WorkKind {
+    /// Cover that can be captured, where infantry may arrive.
     #[default]
     Trench,
+    /// Better cover that can be captured, where infantry may arrive.
     Bunker,
+    /// A gun against aircraft that can be captured.
     AaGun,
+    /// A gun that shoots far.
     Artillery,
+    /// It goes off under whoever enters.
     Minefield,
+    /// It stops vehicles.
     HedgeHog,
 }
 

@@ -2,13 +2,13 @@
 
 use super::{Offers, Play};
 use crate::Hogs;
-use crate::cards::{Class, Kind, Terrain};
+use crate::cards::{Boost, Class, Kind, Terrain};
 use crate::event::Event;
 use crate::field::{Field, Laying};
 use crate::ground::Ground;
 use crate::hexes::{self, CENTRE, Geometry, Hex, Hexes};
 use crate::state::{Action, NO_UNIT, NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step};
-use sounder_kernel::{Chair, Chairs, Dice, Experiments, List, Log, Setup, SetupError, Thing};
+use sounder_kernel::{Chair, Chairs, Change, Dice, Experiments, List, Log, Setup, SetupError, Thing};
 use std::sync::Arc;
 
 impl Hogs {
@@ -25,15 +25,17 @@ impl Hogs {
         let field = Field::new(&self.pack, mission, setup.seats, teams, laying)
             .ok_or_else(|| SetupError::OptionDoesNotFit { option: "mission".into(), seats: setup.seats })?;
         let experiments = Experiments::of(setup, &self.vocabulary)?;
-        for (_, thing) in experiments.given() {
-            if !self.is_upgrade(thing) {
-                let name = self.vocabulary.name(thing).to_string();
-                return Err(SetupError::NoSuchExperiment { thing: name, how: "given to a seat" });
-            }
+        self.check_experiments(setup)?;
+        let mut pack = Arc::clone(&self.printed);
+        for upgrade in
+            (0..pack.upgrades.len()).filter(|upgrade| experiments.is_blank(self.things.upgrades.plus(*upgrade)))
+        {
+            Arc::make_mut(&mut pack).upgrades[upgrade].boost = Boost::default();
         }
         Ok(Hogs {
             about: Arc::clone(&self.about),
-            pack: Arc::clone(&self.pack),
+            pack,
+            printed: Arc::clone(&self.printed),
             vocabulary: Arc::clone(&self.vocabulary),
             things: self.things,
             experiments,
@@ -307,6 +309,44 @@ impl<L: Log<Event>> Play<'_, L> {
 }
 
 impl Hogs {
+    /// Refuses experiments that make no sense: only upgrades can do nothing or be given, and only what an action takes can be
+    /// kept from somebody.
+    fn check_experiments(&self, setup: &Setup) -> Result<(), SetupError> {
+        for (number, experiment) in setup.experiments.iter().enumerate() {
+            let Some(thing) = self.vocabulary.find(&experiment.thing) else { continue };
+            let refuse = |how| Err(SetupError::NoSuchExperiment { thing: experiment.thing.clone(), how });
+            match experiment.change {
+                Change::Blank if !self.is_upgrade(thing) => return refuse("made blank"),
+                Change::GivenTo(seat) if !self.is_upgrade(thing) || seat.index() >= setup.seats => {
+                    return refuse("given to a seat");
+                }
+                // Nobody has an upgrade twice. HW §18.8
+                Change::GivenTo(_) if setup.experiments[..number].contains(experiment) => {
+                    return refuse("given so often");
+                }
+                Change::KeptFrom(seat) if !self.can_be_kept(thing) || seat.index() >= setup.seats => {
+                    return refuse("kept from a seat");
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether any action takes the thing: not an airship, which is built of parts, nor a second copy of a building, which
+    /// goes by the name of the first, nor what only scores.
+    fn can_be_kept(&self, thing: Thing) -> bool {
+        let things = self.things();
+        if thing < things.tiles {
+            return thing != things.kinds.plus(usize::from(self.pack.airship()));
+        }
+        if thing < things.upgrades {
+            let tile = (thing.0 - things.tiles.0) as u8;
+            return self.first_copy(tile) == usize::from(tile);
+        }
+        thing < things.objectives
+    }
+
     /// Whether a thing of the vocabulary is an upgrade.
     fn is_upgrade(&self, thing: Thing) -> bool {
         self.things().upgrades.0 <= thing.0

@@ -104,17 +104,6 @@ impl Sheet {
         if reading.faults.is_empty() { Ok(reading.sheet) } else { Err(reading.faults) }
     }
 
-    /// Reads a sheet from a TOML file, or names every fault.
-    pub fn read_toml(text: &str, rules: &SheetRules, cards: &[Card]) -> Result<Sheet, Vec<SheetFault>> {
-        let reading = Reading::of_toml(text, rules, cards);
-        if reading.faults.is_empty() { Ok(reading.sheet) } else { Err(reading.faults) }
-    }
-
-    /// The sheet as a TOML file.
-    pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("a sheet is plain data")
-    }
-
     /// The nation that the rules play with, where each kind of card does what `effects` say. The sheet has been checked.
     pub(crate) fn charter(&self, pack: &Pack, effects: &[Effect]) -> Charter {
         let kind = |name: &String| pack.cards.iter().position(|card| card.name == *name);

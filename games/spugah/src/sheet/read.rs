@@ -192,24 +192,6 @@ impl Reading {
         }
         Reading { sheet, totals, faults }
     }
-
-    /// Reads a sheet from a TOML file.
-    pub fn of_toml(text: &str, rules: &SheetRules, cards: &[Card]) -> Reading {
-        match text.parse::<toml::Table>() {
-            Ok(table) => Reading::of(&serde_json::to_value(table).expect("TOML fits into JSON"), rules, cards),
-            Err(error) => {
-                let start = error.span().map_or(0, |span| span.start);
-                let line = text[..start].matches('\n').count() + 1;
-                let mut reading = Reading::of(&Value::Object(Map::new()), rules, cards);
-                reading.faults = vec![SheetFault {
-                    field: format!("line {line}"),
-                    rule: error.message().lines().next().unwrap_or_default().to_string(),
-                    legal: "a sheet is a TOML file".into(),
-                }];
-                reading
-            }
-        }
-    }
 }
 
 fn read_tiles(root: &Fields, rules: &SheetRules) -> Vec<Tile> {
