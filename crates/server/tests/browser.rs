@@ -182,11 +182,12 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
 const BARE_SCENE: &str = "
     const bare = (page) => {
         const scene = page.getElementById('scene').cloneNode(true);
+        for (const each of scene.querySelectorAll('.leaving')) each.remove();
         for (const each of scene.querySelectorAll('*')) {
             const attributes = [...each.attributes].map(({ name, value }) => [name, value]).sort();
             for (const [name] of attributes) each.removeAttribute(name);
             for (const [name, value] of attributes)
-                if (!['class', 'role', 'tabindex', 'style'].includes(name)) each.setAttribute(name, value);
+                if (!['class', 'role', 'tabindex', 'style', 'data-rest'].includes(name)) each.setAttribute(name, value);
         }
         return scene.innerHTML.replaceAll('><', '>\\n<');
     };";
