@@ -102,7 +102,7 @@ pub struct Faults(pub Vec<Fault>);
 impl Faults {
     /// All of them in words, with their number as faults of what is called so.
     pub fn in_the(&self, subject: &str) -> String {
-        let all: String = self.0.iter().take(MOST_FAULTS).map(|fault| format!("{fault}\n\n")).collect();
+        let all = self.0.iter().take(MOST_FAULTS).fold(String::new(), |all, fault| format!("{all}{fault}\n\n"));
         match self.0.len() {
             1 => format!("{all}1 fault in the {subject}"),
             number if number > MOST_FAULTS => format!("{all}{MOST_FAULTS} faults in the {subject}, and more"),
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn any_number_of_faults_is_shown_in_little_room() {
-        let text: String = (0..20_000).map(|number| format!("k{number} = 1\n")).collect();
+        let text = (0..20_000).map(|number| format!("k{number} = 1\n")).collect::<Vec<_>>().concat();
         let many = faults(&text);
         assert_eq!(many.0.len(), MOST_FAULTS + 1, "as many as it takes to know that there are more");
         assert!(
