@@ -180,7 +180,9 @@ mod tests {
                 let calm = matches!(action, Action::Pass | Action::Rotation(_) | Action::Speed(_) | Action::KeepCard);
                 let mut later = events.iter().skip_while(|event| !matches!(event, Event::Activated { .. }));
                 let Some(Event::Activated { who }) = later.next() else { continue };
-                if !calm || who.owner != horde || !before.units.has(who.id) || !before.fights.is_empty() {
+                // A plane that has left comes back before its turn, and nothing is announced for it till then.
+                let here = before.units.has(who.id) && !before.units.get(who.id).flight.away;
+                if !calm || who.owner != horde || !here || !before.fights.is_empty() {
                     continue;
                 }
                 let said = game.horde_deed(&before, who.id);
