@@ -7,8 +7,8 @@ use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Hosted};
 use sounder_kernel::{Arrange, Match, Pick, Seat, SeatSet, Seed, Setup, Viewer};
 use sounder_pack::Content;
-use sounder_scene::text::{Detail, Look, page};
 use sounder_scene::art::Drawing;
+use sounder_scene::text::{Detail, Look, page};
 use sounder_scene::{Mood, Part, Passage, Preview, Show};
 
 fn deal(setup: Setup) -> Match<Rangers> {
@@ -165,7 +165,8 @@ fn everybody_who_might_defend_is_told_of() {
         state.rangers[1].exhaustion = 2;
     });
     assert_eq!(shown.odds.unwrap().label, "Player 2, unless another steps forward: the best of 3 dice");
-    let line = "If Player 3 steps forward, the best of 1 die: 50 %: captured, harm, 33 %: captured, harm, 17 %: it holds.";
+    let line =
+        "If Player 3 steps forward, the best of 1 die: 50 %: captured, harm, 33 %: captured, harm, 17 %: it holds.";
     assert_eq!(shown.lines, [line]);
 }
 
@@ -185,7 +186,10 @@ fn before_an_obstacle_is_cleared_or_slipped_past_it_says_what_comes_behind_it() 
     table.play_action(Seat(0), march);
     for (action, price) in [(Action::Clear, 2), (Action::Slip, 1)] {
         let shown = preview(&table, Seat(0), action);
-        assert_eq!(shown.price.iter().map(|term| (term.amount, term.symbol)).collect::<Vec<_>>(), [(price, "momentum")]);
+        assert_eq!(
+            shown.price.iter().map(|term| (term.amount, term.symbol)).collect::<Vec<_>>(),
+            [(price, "momentum")]
+        );
         assert_eq!(shown.lines, ["Stops at Old Mill, which nobody defends: it can be secured for 2:momentum:."]);
         assert_eq!(shown.path.len(), 2);
     }

@@ -35,8 +35,7 @@ impl Rangers {
         match spot.place() {
             // Whoever comes from a node has the whole segment before them, and what waits on it.
             Where::Node(node) => {
-                let roads = self.park.roads.edges_at(node).iter()
-                    .filter(|segment| Self::lies_clear(state, *segment));
+                let roads = self.park.roads.edges_at(node).iter().filter(|segment| Self::lies_clear(state, *segment));
                 roads.map(|segment| self.park.across(segment, node)).chain([node]).collect()
             }
             Where::Road(segment, end) => {

@@ -12,8 +12,7 @@ use sounder_scene::{Card, Panel, Part, Tone, words};
 /// What each place is drawn as: a word that the gallery knows, before the name that the pack gives it.
 const PLACES: [&str; 9] = ["kitchen", "anchor", "tower", "otter", "shield", "banner", "brew", "axe", "trophy"];
 /// The same for what is bought.
-const WARE_LOOKS: [&str; 9] =
-    ["trap", "bucket", "maul", "fence", "wardrobe", "spike", "sandbag", "plate", "plating"];
+const WARE_LOOKS: [&str; 9] = ["trap", "bucket", "maul", "fence", "wardrobe", "spike", "sandbag", "plate", "plating"];
 const WOODS: u8 = 4;
 const SLATE: u8 = 6;
 

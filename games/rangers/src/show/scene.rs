@@ -10,8 +10,8 @@ use crate::state::{Goal, Phase, State, Task};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::Drawing;
 use sounder_scene::{
-    Breakpoint, Closed, Grouped, Moment, Mood, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told, Tone,
-    Track, words,
+    Breakpoint, Closed, Grouped, Moment, Mood, Panel, Part, Preview, Role, Scene, Show, Story, Symbol, Token, Told,
+    Tone, Track, words,
 };
 
 impl Rangers {

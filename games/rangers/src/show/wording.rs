@@ -81,9 +81,7 @@ impl Rangers {
                 let text = format!("Give a token to {}", names.of(State::seat_of(to)));
                 Choice::new("Give", text, "5.11").on(format!("seat-{}", to + 2))
             }
-            Action::Buy(ware) => {
-                Choice::new("Buy", self.buy_text(ware), "5.9").on(ware_card_id(ware))
-            }
+            Action::Buy(ware) => Choice::new("Buy", self.buy_text(ware), "5.9").on(ware_card_id(ware)),
             Action::On(segment) => {
                 Choice::new("Segment", format!("On the road {}", self.road_name(segment)), "5.10").on(road_id(segment))
             }
