@@ -217,7 +217,7 @@ fn every_card_has_a_picture_and_no_two_are_alike() {
     let mut cards = 0;
     for phase in [Phase::Nature, Phase::Roles, Phase::Places, Phase::Shop, Phase::Advance, Phase::Over] {
         let mut state = *table.state();
-        (state.phase, state.turn) = (phase, if phase == Phase::Places { 1 } else { 0 });
+        (state.phase, state.turn) = (phase, u8::from(phase == Phase::Places));
         for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
             let scene = table.game().scene(&state, viewer, table.names());
             for part in scene.panels.iter().flat_map(|panel| &panel.parts) {

@@ -105,7 +105,7 @@ impl Rangers {
     }
 
     /// Whether a move goes on and costs nothing: nobody must turn back or pay. RGR §8.3
-    fn is_plain_march(&self, state: &State, action: Action) -> bool {
+    fn is_plain_march(state: &State, action: Action) -> bool {
         let Action::March(spot, by) = action else { return false };
         match spot.place() {
             Where::Node(node) => !Self::barred(state).contains(node),
@@ -125,7 +125,7 @@ impl Rangers {
                 out.push(action);
                 true
             });
-            if state.advanced || !out.iter().any(|action| self.is_plain_march(state, *action)) {
+            if state.advanced || !out.iter().any(|action| Self::is_plain_march(state, *action)) {
                 out.push(Action::EndAdvance);
             }
             return;
