@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_seat_that_somebody_else_takes_over_gets_another_name() {
-        let game = find_game("connect-four").unwrap();
+        let game = sounder_catalog::find("connect-four").expect("it ships with the program");
         let mut table = game.deal(Setup::new(2), Seed::from_number(1)).unwrap();
         let mut renamed = |names: [&str; 2], players: [Player; 2]| {
             table.set_names(Names::new(names.map(String::from).into()));

@@ -67,12 +67,11 @@ struct Words {
 impl Words {
     fn of(first: &Vocabulary, second: &Vocabulary) -> Words {
         let (mut things, mut kinds): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-        let place = |known: &mut Vec<String>, name: &String| match known.iter().position(|other| other == name) {
-            Some(place) => place,
-            None => {
+        let place = |known: &mut Vec<String>, name: &String| {
+            known.iter().position(|other| other == name).unwrap_or_else(|| {
                 known.push(name.clone());
                 known.len() - 1
-            }
+            })
         };
         let places = [first, second].map(|words| {
             let of_things = words.things.iter().map(|thing| place(&mut things, &thing.name)).collect();

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A grid of tables with one master seed.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the file")]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {

@@ -92,7 +92,7 @@ impl Folder {
                 return Err(io::Error::other(format!("{}: {text}", dir.display())));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let notes: String = hashes.iter().map(|line| format!("# {line}\n")).collect();
+                let notes = hashes.iter().fold(String::new(), |notes, line| format!("{notes}# {line}\n"));
                 let text = format!("{}\n\n# Played with:\n{notes}", experiment.trim_end());
                 fs::write(dir.join(EXPERIMENT), text).map_err(|error| about(dir, &error))?;
                 fresh

@@ -109,7 +109,9 @@ pub struct LoadReport {
 /// How much there was of something: at the most, and after each quarter of the run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
+    /// The most that there ever was.
     pub most: u64,
+    /// What there was after each quarter.
     pub quarters: [u64; 4],
 }
 

@@ -7,7 +7,7 @@ use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
 use sounder_lab::cell::{Part, Table, Tally};
 use sounder_lab::check::CheckError;
-use sounder_lab::experiment::{Cell, Experiment};
+use sounder_lab::experiment::{Cell, DEFAULT, Experiment};
 use sounder_lab::folder::{Folder, Progress};
 use sounder_lab::goals::{Goal, Goals};
 use sounder_lab::retell::{Retold, retell};

@@ -77,7 +77,7 @@ impl Seated {
         let mut lines: Vec<String> = Vec::new();
         for telling in self.table.tellings(viewer, self.told) {
             let words = telling.words.as_ref().map_or(String::new(), |words| format!(" “{words}”"));
-            lines.push(self.plain(&telling.text) + &words);
+            lines.push(format!("{}{words}", self.plain(&telling.text)));
         }
         self.told = self.table.moves();
         let scene = self.table.scene(viewer);
@@ -107,7 +107,7 @@ impl Seated {
         }
         about.retain(|line| !line.is_empty());
         let about = if about.is_empty() { String::new() } else { format!(" ({})", about.join(" ")) };
-        self.plain(&offer.choice.text) + &about
+        format!("{}{about}", self.plain(&offer.choice.text))
     }
 
     /// Plays a choice and lets the bots answer.

@@ -149,7 +149,7 @@ pub(crate) fn experiments<G: Lawful>(game: &G, setup: &Setup) -> Held {
                 }
                 *times += 1;
                 if *times == ENOUGH {
-                    return Err(unchanged(game, setup, number, &played));
+                    return Err(unchanged(game, &setup, number, &played));
                 }
             }
         }
@@ -158,14 +158,14 @@ pub(crate) fn experiments<G: Lawful>(game: &G, setup: &Setup) -> Held {
 }
 
 /// Says that a table with an experiment plays like one without.
-fn unchanged<G: Lawful>(game: &G, setup: Setup, number: u64, played: &[(Seat, G::Action)]) -> Broken {
+fn unchanged<G: Lawful>(game: &G, setup: &Setup, number: u64, played: &[(Seat, G::Action)]) -> Broken {
     let Experiment { thing, change } = &setup.experiments[0];
     let how = match change {
         Change::Blank => "is made blank".to_string(),
         Change::GivenTo(seat) => format!("is given to {seat}"),
         Change::KeptFrom(seat) => format!("is kept from {seat}"),
     };
-    let place = Place { setup: &setup, game: number, moves: played.len() };
+    let place = Place { setup, game: number, moves: played.len() };
     let broken = place.broken(Law::Experiments, format!("\"{thing}\" {how}, it comes up, and nothing is different"));
     let mut table = Match::deal(game, setup.clone(), Seed::from_number(number)).expect("bound before");
     for (seat, action) in played {

@@ -144,7 +144,9 @@ impl Lab {
         let old = make_room(&mut self.runs(), person.id, Some(client), Some(run.clone()))?;
         let (shelf, kept) = (self.0.shelf.clone(), run);
         let begin = move || {
-            old.iter().for_each(|id| shelf.forget(id));
+            for id in &old {
+                shelf.forget(id);
+            }
             let begun = shelf.begin(&kept, &packs);
             if begun.is_err() {
                 shelf.forget(&kept.id);

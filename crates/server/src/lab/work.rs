@@ -92,7 +92,7 @@ impl Lab {
                         LetGo::ForOthers | LetGo::ByServer => run.state = State::Waiting,
                         LetGo::ByOwner => run.stopped("You stopped it. The report holds what was played by then."),
                         LetGo::OutOfRoom => {
-                            run.stopped("Its files have become too large; the report holds what was played.")
+                            run.stopped("Its files have become too large; the report holds what was played.");
                         }
                         LetGo::OutOfTime => run.stopped("Its time is used up; the report holds what was played."),
                     }

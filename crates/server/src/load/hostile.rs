@@ -195,7 +195,7 @@ async fn bring_packs(shared: Arc<Shared>) {
     let Some(game) = games.iter().find(|game| !game.pack_files().is_empty()) else { return };
     let (id, (file, text)) = (game.about().id, game.pack_files()[0]);
     let path = format!("/games/{id}/pack");
-    let faults: String = (0..20_000).map(|number| format!("k{number} = 1\n")).collect();
+    let faults = (0..20_000).map(|number| format!("k{number} = 1\n")).collect::<Vec<_>>().concat();
     let faulty = Source::embedded(&[(file, &faults)]).to_zip();
     for number in 0.. {
         if shared.is_over() {

@@ -99,11 +99,9 @@ async fn read(app: &App, text: &Arc<str>, replays: Replays) -> Result<Past, Erro
 }
 
 /// The game that a record is to be played with, what of the record can be played with it, and what is to be said about that.
-fn load(
-    game: Arc<dyn AnyGame>,
-    record: Record,
-    wanted: &dyn Fn() -> bool,
-) -> Result<(Arc<dyn AnyGame>, Record, Option<String>), Error> {
+type Playable = (Arc<dyn AnyGame>, Record, Option<String>);
+
+fn load(game: Arc<dyn AnyGame>, record: Record, wanted: &dyn Fn() -> bool) -> Result<Playable, Error> {
     let game = match game.carried_by(&record) {
         Ok(Some(carried)) if is_monstrous(carried.pack()) => {
             let long = "the pack that the record carries has texts longer than any card could hold";
