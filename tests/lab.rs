@@ -286,7 +286,8 @@ fn a_check_can_be_about_some_goals_and_is_written_down() {
     let file = dir.join("BALANCE.md");
     std::fs::write(&file, "# Balance\n\n<!-- lab check -->\nold\n<!-- end of lab check -->\n\nWords.\n").unwrap();
     let goal = ["--goal", "6 to 12 rounds", "--option", "mission=2", "--bots", "greedy", "--games", "1"];
-    let command = [&["lab", "check", "hogs"][..], &goal, &["--write", &text(&file)]].concat();
+    let target = text(&file);
+    let command = [&["lab", "check", "hogs"][..], &goal, &["--write", &target]].concat();
     let said = stdout(&command);
     assert!(said.contains("mission 2") && said.contains("1 undecided"), "{said}");
     let written = std::fs::read_to_string(&file).unwrap();

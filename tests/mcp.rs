@@ -146,7 +146,7 @@ fn every_game_is_dealt_looked_at_played_and_taken_back() {
         let game = game.about().id;
         let dealt = assistant.said("deal", &json!({ "game": game, "seat": 2, "bots": "random", "seed": 2 }));
         assert_eq!(dealt.split_once('\n').expect("lines").0, format!("Table {table}."));
-        let hash = &sounder_catalog::find(game).expect("a game").about().pack_hash;
+        let hash = sounder_catalog::find(game).expect("a game").about().pack_hash.clone();
         let pack = format!("\nPlayed with the default pack, hash {hash}\n");
         assert_eq!(dealt.contains(&pack), !hash.is_empty(), "{game}: {dealt}");
         let looked = assistant.said("view", &json!({ "table": table }));

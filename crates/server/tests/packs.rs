@@ -179,7 +179,7 @@ fn zipped(text: &str) -> Vec<u8> {
 async fn a_pack_of_nothing_but_faults_is_answered_shortly() {
     let server = Server::start().await;
     let eve = server.guest("Eve").await;
-    let keys = |count: usize| (0..count).map(|number| format!("k{number}=1\n")).collect::<String>();
+    let keys = |count: usize| (0..count).map(|number| format!("k{number}=1\n")).collect::<Vec<_>>().concat();
     let (status, page) = bring(&eve, zipped(&keys(20_000))).await;
     assert!(status == 422 && page.len() < 100_000, "{status}, {} bytes", page.len());
     assert!(page.contains("unknown key") && page.contains("100 faults in the pack, and more"), "{page}");
