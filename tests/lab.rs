@@ -138,7 +138,7 @@ fn parts_make_the_same_report_as_one_piece() {
     assert_eq!((rows("games.csv"), rows("seats.csv")), (4 * 120, 4 * 240), "one row a game, and one a seat");
     let fault = sounder(&["lab", "merge", "--out", &text(&dir.join("half")), &parts[0]]);
     assert!(String::from_utf8_lossy(&fault.stderr).contains("all 2 parts"));
-    let records = all.keys().filter(|name| name.starts_with("games/") && name.ends_with(".json"));
+    let records = all.keys().filter(|name| name.starts_with("games/") && name.contains(".json"));
     assert!(records.clone().count() <= 4 * 40);
     for name in [records.clone().next(), records.clone().next_back()].into_iter().flatten() {
         stdout(&["verify", &text(&whole.join(name))]);

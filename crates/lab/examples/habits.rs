@@ -44,7 +44,7 @@ impl Visitor for Duel {
         let (start, mut shares) = (Instant::now(), Vec::new());
         while start.elapsed() < self.time {
             let number = shares.len() as u64;
-            shares.push((self.play(&game, number, false) + self.play(&game, number, true)) / 2.0);
+            shares.push(f64::midpoint(self.play(&game, number, false), self.play(&game, number, true)));
         }
         let pairs = shares.len() as f64;
         let mean = shares.iter().sum::<f64>() / pairs;

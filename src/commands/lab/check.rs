@@ -173,13 +173,10 @@ impl Check {
     fn block(&self, pack: &str, findings: &[Finding]) -> String {
         let count = |verdict: Verdict| findings.iter().filter(|finding| finding.verdict == verdict).count();
         let [held, missed, open] = [Verdict::Held, Verdict::Missed, Verdict::Undecided].map(count);
-        let mut text = format!("`{}`", self.command());
-        if !pack.is_empty() {
-            text += &format!(" (pack {pack})");
-        }
-        text += &format!(": {held} held, {missed} missed, {open} undecided.\n\n");
-        text += "| goal | table | wanted | measured | verdict | games |\n| --- | --- | --- | --- | --- | --- |\n";
-        for finding in findings {
+        let pack = if pack.is_empty() { String::new() } else { format!(" (pack {pack})") };
+        let head = format!("`{}`{pack}: {held} held, {missed} missed, {open} undecided.", self.command());
+        let columns = "| goal | table | wanted | measured | verdict | games |\n| --- | --- | --- | --- | --- | --- |";
+        let rows = findings.iter().map(|finding| {
             let Finding { goal, measured, low, high, verdict, games, worst, .. } = finding;
             let place = Place { seats: finding.seats, options: finding.options.clone(), bots: finding.bots.clone() };
             let wanted = match (finding.at_least, finding.at_most) {
@@ -190,9 +187,9 @@ impl Check {
             };
             let worst = if worst.is_empty() { String::new() } else { format!(" {worst}") };
             let row = format!("{measured:.3} ({low:.3} to {high:.3}){worst} | {verdict} | {games}");
-            text += &format!("| {goal} | {} | {wanted} | {row} |\n", place.name());
-        }
-        text
+            format!("| {goal} | {} | {wanted} | {row} |\n", place.name())
+        });
+        format!("{head}\n\n{columns}\n{}", rows.collect::<Vec<_>>().concat())
     }
 }
 

@@ -66,7 +66,7 @@ struct Grid {
 
 impl Grid {
     /// The tables of an experiment; `open` finds the packs that it names.
-    fn read(text: &str, open: &dyn Fn(&Cell) -> Result<Arc<dyn AnyGame>, Failure>) -> Result<Grid, Failure> {
+    fn read(text: &str, open: impl Fn(&Cell) -> Result<Arc<dyn AnyGame>, Failure>) -> Result<Grid, Failure> {
         let experiment = Experiment::read(text).map_err(Failure::bad)?;
         let mut cells = Vec::new();
         let mut goals = Vec::new();
@@ -257,7 +257,7 @@ impl Run {
     pub fn run(self, out: &mut dyn Write) -> Outcome {
         let text = std::fs::read_to_string(&self.experiment).map_err(|error| Failure::file(&self.experiment, error))?;
         let beside = self.experiment.parent().unwrap_or(Path::new("."));
-        let grid = Grid::read(&text, &|cell| load(&cell.game, &cell.pack, beside))?;
+        let grid = Grid::read(&text, |cell| load(&cell.game, &cell.pack, beside))?;
         let part = self.part.unwrap_or(Part::WHOLE);
         let dir = self.out.clone().unwrap_or_else(|| {
             let dir = self.experiment.with_extension("");
@@ -327,7 +327,7 @@ impl Merge {
                 None => load(&cell.game, &kept(hash), folders[0].dir()),
             }
         };
-        let grid = Grid::read(&parts[0].experiment, &open)?;
+        let grid = Grid::read(&parts[0].experiment, open)?;
         let finished = |part: &Progress| part.tallies.len() == grid.cells.len() && part.tallies.iter().all(|t| t.done);
         if !parts.iter().all(finished) {
             return Err(Failure::bad("a part is not finished: run it again and it goes on where it was left"));

@@ -119,7 +119,7 @@ enum Job<'a> {
 
 enum Found {
     Swept(Vec<Setting>),
-    Tuned { tuned: Tuned, before: Vec<Finding>, pack: Option<Source> },
+    Tuned { tuned: Box<Tuned>, before: Vec<Finding>, pack: Option<Source> },
 }
 
 struct Searching<'a> {
@@ -147,7 +147,7 @@ impl Visitor for Searching<'_> {
                 let at_start = tuned.front.iter().find(|setting| setting.values == tuned.start);
                 let before = at_start.map(|setting| setting.findings.clone()).unwrap_or_default();
                 let best = tuned.best.as_ref().map(|best| bench.pack_with(&best.values)).transpose();
-                Ok(Found::Tuned { before, pack: best.map_err(Failure::bad)?, tuned })
+                Ok(Found::Tuned { before, pack: best.map_err(Failure::bad)?, tuned: Box::new(tuned) })
             }
         }
     }

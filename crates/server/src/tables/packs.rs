@@ -168,7 +168,8 @@ mod tests {
         let threats = texts.get_mut("threats.toml").unwrap();
         let name = threats.lines().find(|line| line.starts_with("name = ")).unwrap().to_owned();
         *threats = threats.replacen(&name, &format!("name = \"Number {number}\""), 1);
-        threats.push_str(&format!("# {}\n", "x".repeat(bytes)));
+        threats.push_str("# ");
+        threats.push_str(&"x".repeat(bytes));
         game.with_pack(Source::from_texts(texts, game.pack_files())).expect("a sound pack")
     }
 

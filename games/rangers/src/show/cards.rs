@@ -122,7 +122,7 @@ impl Rangers {
     }
 
     /// A place that stands, with where it is and what is the matter with it.
-    fn place_card(&self, place: &Place) -> Card {
+    fn place_card(&self, place: Place) -> Card {
         let mut card = self.kind_card(place.kind, format!("place-{}", node_id(place.node)));
         card.kind = self.node_name(place.node).into();
         card.flavour = String::new();
@@ -183,7 +183,7 @@ impl Rangers {
 
     /// The places that stand, once the first wave comes.
     pub(super) fn places_panel(&self, state: &State) -> Option<Panel> {
-        let cards = state.places.iter().map(|place| self.place_card(place)).collect();
+        let cards = state.places.iter().map(|place| self.place_card(*place)).collect();
         let panel = Panel::new("places", "Places", sounder_scene::Role::Shared);
         let part = Part::Cards { id: "place-cards".into(), label: String::new(), cards };
         (state.phase as u8 >= Phase::Spawn as u8).then(|| panel.part(part))
