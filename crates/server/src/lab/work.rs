@@ -67,13 +67,14 @@ impl Lab {
         let id = run.id.as_str();
         let from = run.progress.done;
         let begun = Instant::now();
+        // Whoever sees that it is being played can stop it.
+        let let_go = CancellationToken::new();
+        *self.0.current.lock().expect("nobody panics holding it") = Some((id.to_string(), let_go.clone()));
         self.change(id, |run| {
             run.state = State::Running;
             run.turn = Some((begun, from));
         })
         .await;
-        let let_go = CancellationToken::new();
-        *self.0.current.lock().expect("nobody panics holding it") = Some((id.to_string(), let_go.clone()));
         let ended = self.turn(run, begun, &let_go).await;
         *self.0.current.lock().expect("nobody panics holding it") = None;
         self.weigh(id).await;
