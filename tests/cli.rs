@@ -101,7 +101,7 @@ fn roles_and_sides_are_told_apart() {
     let of = |key: &str| -> Vec<&str> {
         report["seats"].as_array().expect("seats").iter().map(|seat| seat[key].as_str().expect(key)).collect()
     };
-    assert_eq!(of("role"), ["Game master", "Ranger", "Ranger"]);
+    assert_eq!(of("role"), ["gm", "ranger", "ranger"]);
     assert_eq!(of("side")[1], of("side")[2], "rangers win and lose together");
     assert_ne!(of("side")[0], of("side")[1]);
     let sides = report["sides"].as_array().expect("sides");
@@ -274,7 +274,7 @@ fn a_file_that_is_not_toml_is_one_fault() {
 fn a_pack_is_copied_changed_and_checked() {
     let dir = folder("packs").join("mine");
     stdout(&format!("pack copy wild-pigs-3 {}", dir.display()));
-    assert!(stdout(&format!("pack check {}", dir.display())).contains("sound pack"));
+    assert!(stdout(&format!("pack check {}", dir.display())).contains("a valid pack"));
     let weapons = dir.join("weapons.toml");
     let text = std::fs::read_to_string(&weapons).expect("the copied file");
     std::fs::write(&weapons, text.replacen("name =", "nome =", 2)).expect("a changed file");
