@@ -247,7 +247,7 @@ fn two_packs_are_compared() {
     experiment(&dir, "");
     let own = text(&dir.join("own"));
     let page = dir.join("compared.html");
-    let command = ["lab", "compare", "wild-pigs-2", "default", &own, "--games", "24", "--trials", "30"];
+    let command = ["lab", "compare", "wild-pigs-2", "default", &own, "--games", "200", "--trials", "30"];
     let found: Value = serde_json::from_str(&stdout(&[&command[..], &["--json"]].concat())).unwrap();
     for field in ["packs", "figures", "things", "scores", "goals", "only_in"] {
         assert!(found.get(field).is_some(), "{field}");

@@ -142,7 +142,8 @@ mod tests {
         assert_eq!(say(Outcome::by_scores(&[1, 5, 2, 3]), &alone), "Bo wins.");
         assert_eq!(say(Outcome::by_scores(&[1, 5, 5, 3]), &alone), "Bo and Cy share the first place.");
         assert_eq!(say(Outcome::lost(&[1, 5, 5, 3]), &alone), "Everybody has lost.");
-        assert_eq!(say(Outcome::lost(&[3]), &Chairs::free_for_all(1)), "Ada has lost.");
+        let lone = Ending::finished(&Outcome::lost(&[3]), &Chairs::free_for_all(1));
+        assert_eq!(lone.in_words(&Names::new(vec!["Ada".into()])), "Ada has lost.");
         let pink = SeatSet::only(Seat(0)).with(Seat(2));
         assert_eq!(say(Outcome::won_by(pink, &[0; 4]), &teams()), "Pink won: Ada and Cy.");
         assert_eq!(say(Outcome::by_sides(&teams(), &[1; 4], &[0; 4]), &teams()), "Everybody shares the first place.");
