@@ -141,7 +141,10 @@ async fn no_game_shuts_anybody_out() {
         browser
             .run("for (const each of document.querySelectorAll('#scene details, #dock details')) each.open = true")
             .await;
-        browser.run("document.querySelector('#scene .card, #scene .tile, #scene .piece')?.click()").await;
+        // What is drawn as SVG has no click of its own.
+        let touch = "document.querySelector('#scene .card, #scene .tile, #scene .piece')
+            ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+        browser.run(touch).await;
         browser.look_with_axe(&axe, &format!("{id} after thirty moves")).await;
         if ada.view(&table).await["phase"] == "playing" {
             assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
