@@ -189,7 +189,7 @@ async fn a_draw_is_between_sides() {
     let table = made["table"].as_str().unwrap();
     assert_eq!(cy.post(&format!("/api/tables/{table}/seats"), json!({})).await.0, 200);
     let (status, answer) = ada.act(table, "draw", json!({})).await;
-    assert!(status == 409 && answer["detail"].as_str().unwrap().contains("bots do not agree"), "{status} {answer}");
+    assert!(status == 409 && answer["detail"].as_str().unwrap().contains("Bots do not agree"), "{status} {answer}");
     let (_, page) = ada.page(&format!("/tables/{table}")).await;
     assert!(!page.contains("Offer a draw") && page.contains("Resign"));
 

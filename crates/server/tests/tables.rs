@@ -556,7 +556,9 @@ async fn nobody_floods_the_chat() {
 async fn nobody_goes_back_and_forth_for_ever() {
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
-    let table = ada.table("connect-four", &["me", "me"]).await;
+    let body = json!({ "game": "connect-four", "seats": ["me", "me"], "terms": { "curtain": false } });
+    let (_, made) = ada.post("/api/tables", body).await;
+    let table = made["table"].as_str().unwrap().to_owned();
     let longest = sounder_catalog::find("connect-four").unwrap().about().longest;
     let most = 2 * longest + 1_000;
     let mut now = at(&ada.view(&table).await);
