@@ -59,7 +59,7 @@ async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_noth
         browser.quick(game).await;
         // As somebody plays who knows the game already.
         browser
-            .run("const known = document.querySelector('#brief button'); known?.checkVisibility() && known.click()")
+            .run("const known = document.querySelector('#brief button[type=button]:not([data-do])'); known?.checkVisibility() && known.click()")
             .await;
         for moves in [0, 6, 12] {
             browser.wander(moves).await;
