@@ -52,7 +52,7 @@ fn each_choice<G: Lawful>(table: &mut Match<G>, mut look: impl FnMut(Seat, &[Opt
 /// So many random games are looked at for things that come up.
 const GAMES: u64 = 6;
 
-/// So often must a thing come up before it counts that an experiment with it changed nothing.
+/// So often must things come up before it counts that experiments with them changed nothing.
 const ENOUGH: usize = 2;
 
 /// A thing that came up in a random game: who had to do with it, and before which move.
@@ -121,40 +121,32 @@ fn differs<G: Lawful>(plain: &G, changed: &G, number: u64, played: &[(Seat, G::A
     states[0] != states[1] || plain.status(&states[0]) != changed.status(&states[1])
 }
 
-/// An experiment that the game accepts makes a difference in some game in which its thing comes up.
+/// A change that the game accepts makes a difference to some thing, in some game in which that thing comes up. One thing alone
+/// proves nothing: what a card does may matter once in many games.
 pub(crate) fn experiments<G: Lawful>(game: &G, setup: &Setup) -> Held {
     let plain = game.for_table(setup).expect("dealt before");
-    // Tables that a change of a thing was tried at: how often it made no difference, none once it did.
-    let mut tried: Vec<(Thing, [Option<usize>; 2])> = Vec::new();
+    // Of each change: whether it has made a difference, and the tables where it has made none.
+    let mut tried: [(bool, usize, Option<Broken>); 2] = [(false, 0, None), (false, 0, None)];
     for number in 0..GAMES {
         let (played, came_up) = random_game(&plain, number);
-        for CameUp { thing, seat, moves } in came_up {
-            let known = tried.iter().position(|(known, _)| *known == thing);
-            if known.is_none() && tried.len() == THINGS {
-                continue;
-            }
-            let known = known.unwrap_or_else(|| {
-                tried.push((thing, [Some(0); 2]));
-                tried.len() - 1
-            });
-            for (change, alike) in [Change::Blank, Change::GivenTo(seat)].into_iter().zip(&mut tried[known].1) {
-                let Some(times) = alike else { continue };
+        for CameUp { thing, seat, moves } in came_up.into_iter().take(THINGS) {
+            for (change, tried) in [Change::Blank, Change::GivenTo(seat)].into_iter().zip(&mut tried) {
+                let (differed, alike, first) = tried;
                 let experiment = Experiment { thing: plain.vocabulary().name(thing).to_string(), change };
                 let setup = Setup { experiments: vec![experiment], ..setup.clone() };
-                let bound = game.for_table(&setup);
                 // A game may say that a thing does not bear this.
-                if bound.is_err() || bound.is_ok_and(|bound| differs(&plain, &bound, number, &played, moves)) {
-                    *alike = None;
-                    continue;
-                }
-                *times += 1;
-                if *times == ENOUGH {
-                    return Err(unchanged(game, &setup, number, &played));
+                let Some(bound) = (!*differed).then(|| game.for_table(&setup).ok()).flatten() else { continue };
+                if differs(&plain, &bound, number, &played, moves) {
+                    *differed = true;
+                } else {
+                    *alike += 1;
+                    first.get_or_insert_with(|| unchanged(game, &setup, number, &played));
                 }
             }
         }
     }
-    Ok(())
+    let ignored = tried.into_iter().find(|(differed, alike, _)| !differed && *alike >= ENOUGH);
+    ignored.and_then(|(_, _, first)| first).map_or(Ok(()), Err)
 }
 
 /// Says that a table with an experiment plays like one without.

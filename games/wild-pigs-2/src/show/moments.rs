@@ -68,7 +68,7 @@ impl WildPigs {
                     thing: super::threat_id(threat),
                     from: "threats".into(),
                     via: Vec::new(),
-                    to: format!("engaged-{}", seat.0 + 1),
+                    to: format!("seat-{}", seat.0 + 1),
                 };
                 vec![Moment::new(moved).about(seat), heard(Sound::Card)]
             }
