@@ -200,7 +200,12 @@ pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
             let Some(new) = named_after.get(&name).filter(|new| new.id != old.id) else { continue };
             shifted(old, new, with_id(after, &old.id), "is now")?;
         }
-        // Pieces of the same name are told apart by where they stand.
+        // Pieces of the same name are told apart by where they stand, as long as none of them has gone to a new place: one
+        // may make room for the next.
+        let stood: Vec<_> = before.iter().filter_map(Thing::standing).collect();
+        if !after.iter().filter_map(Thing::standing).all(|standing| stood.contains(&standing)) {
+            continue;
+        }
         let standing_after = by_key(after, Thing::standing);
         for (standing, old) in by_key(before, Thing::standing) {
             let Some(new) = standing_after.get(&standing).filter(|new| new.id != old.id) else { continue };

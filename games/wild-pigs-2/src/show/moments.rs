@@ -58,7 +58,7 @@ impl WildPigs {
                     thing: super::card_id(card),
                     from: "row".into(),
                     via: Vec::new(),
-                    to: format!("gear-{}", seat.0 + 1),
+                    to: format!("seat-{}", seat.0 + 1),
                 };
                 scrap_comes(seat, paid, -1).chain([Moment::new(moved).about(seat), heard(Sound::Coin)]).collect()
             }
