@@ -171,8 +171,8 @@ fn by_key<'t, K: Ord + 't>(things: &'t [Thing], key: impl Fn(&'t Thing) -> Optio
     unique.into_iter().filter_map(|(key, thing)| Some((key, thing?))).collect()
 }
 
-/// After a move, nothing goes by another id while its old id is on something else, and no piece that stayed where it was
-/// goes by the id that another thing had.
+/// After a move, nothing goes by another id while its old id is on something else. Pieces of one name that have stayed where
+/// they were are told apart by that.
 pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
     fn name(thing: &Thing) -> Option<(&str, &str)> {
         Some((thing.list.as_str(), thing.name()?)).filter(|_| thing.moves_about())
@@ -182,15 +182,15 @@ pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
             let mut movable = things.iter().filter(|thing| thing.moves_about());
             movable.find(|thing| thing.id == id).and_then(Thing::name).map(str::to_string)
         };
-        let shifted = |old: &Thing, new: &Thing, other: Option<String>, when: &str| {
+        let shifted = |old: &Thing, new: &Thing, other: Option<String>| {
             place.ensure(Law::StableIds, other.is_none(), || {
                 let (name, other) = (new.name().unwrap_or_default(), other.unwrap_or_default());
-                let (panel, id) = (&new.panel, if when == "is now" { &old.id } else { &new.id });
                 format!(
-                    "\"{name}\" in panel \"{panel}\" was id \"{}\" and is now \"{}\", while \"{id}\" {when} \"{other}\", \
-                     as {} sees it",
+                    "\"{name}\" in panel \"{}\" was id \"{}\" and is now \"{}\", while \"{}\" is now \"{other}\", as {} sees it",
+                    new.panel,
                     old.id,
                     new.id,
+                    old.id,
                     who(*viewer)
                 )
             })
@@ -198,7 +198,7 @@ pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
         let named_after = by_key(after, name);
         for (name, old) in by_key(before, name) {
             let Some(new) = named_after.get(&name).filter(|new| new.id != old.id) else { continue };
-            shifted(old, new, with_id(after, &old.id), "is now")?;
+            shifted(old, new, with_id(after, &old.id))?;
         }
         // Pieces of the same name are told apart by where they stand, as long as none of them has gone to a new place: one
         // may make room for the next.
@@ -209,8 +209,7 @@ pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
         let standing_after = by_key(after, Thing::standing);
         for (standing, old) in by_key(before, Thing::standing) {
             let Some(new) = standing_after.get(&standing).filter(|new| new.id != old.id) else { continue };
-            shifted(old, new, with_id(after, &old.id), "is now")?;
-            shifted(old, new, with_id(before, &new.id), "was")?;
+            shifted(old, new, with_id(after, &old.id))?;
         }
     }
     Ok(())
