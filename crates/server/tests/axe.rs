@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::browser::{Browser, JOINED, YOURS, axe, turn};
+use common::browser::{Browser, JOINED, axe, turn};
 use common::{Client, Server, play_on};
 use serde_json::json;
 use sounder_pack::Source;
