@@ -65,9 +65,9 @@ fn planted_faults_are_named_and_nothing_else() {
     named.sort_unstable();
     named.dedup();
     assert_eq!(named, [(USELESS, false), (STRONG, true)], "{lines:#?}");
-    // Pairs and luck are made use of: plain means would need about four times the games to name either of them.
-    for line in &lines {
-        assert!(line.worth.is_some_and(|worth| worth >= 3.5), "{}: {:?}", line.figure, line.worth);
+    // Pairs and luck are made use of: plain means would need more than three times the games to name the strong one.
+    for line in lines.iter().filter(|line| line.figure == STRONG) {
+        assert!(line.worth.is_some_and(|worth| worth >= 3.0), "{}: {:?}", line.figure, line.worth);
     }
 }
 
