@@ -1,0 +1,171 @@
+//! One client can neither stop nor slow the server for others: what it asks for is bounded by bytes, and bots are fair.
+
+use crate::common::{Client, Server, at, play_on};
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use sounder_server::{Config, Limits};
+use std::time::Duration;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+
+/// A game with large pages.
+const LARGE: &str = "spugah";
+
+async fn finished_record(server: &Server) -> Value {
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let body = json!({ "game": "connect-four", "seats": ["me", "free"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    assert_eq!(play_on(&table, &[&ada, &bob], usize::MAX).await["phase"], "over");
+    ada.get(&format!("/api/tables/{table}/record")).await.1
+}
+
+#[tokio::test]
+async fn records_are_bounded() {
+    let server = Server::start().await;
+    let record = finished_record(&server).await;
+    let eve = server.guest("Eve").await;
+    assert_eq!(eve.post("/api/records", record.clone()).await.0, 201);
+    let refused = async |change: &dyn Fn(&mut Value)| {
+        let mut record = record.clone();
+        change(&mut record);
+        // What is wrong with it is found whether or not it is sealed anew.
+        record.as_object_mut().unwrap().remove("seal");
+        let (status, answer) = eve.post("/api/records", record).await;
+        assert!((400..500).contains(&status), "{status}");
+        assert_ne!(status, 429);
+        let detail = answer["detail"].as_str().unwrap().to_owned();
+        assert!(detail.len() < 2_000, "{} bytes of explanation", detail.len());
+        detail
+    };
+    assert!(refused(&|record| record["names"][0] = "x".repeat(1_900_000).into()).await.contains("a name"));
+    let first = record["checkpoints"][0].clone();
+    let many = refused(&|record| record["checkpoints"] = vec![first.clone(); 20_000].into()).await;
+    assert!(many.contains("checkpoints"), "{many}");
+    let beyond = |record: &mut Value| {
+        let moves = record["moves"].as_array().unwrap().len();
+        record["checkpoints"] = (1..moves + 5).map(|n| json!([n, "0"])).collect();
+    };
+    refused(&beyond).await;
+    refused(&|record| record["moves"] = vec![record["moves"][0].clone(); 50_000].into()).await;
+    refused(&|record| record["setup"]["sheets"] = vec![json!("x".repeat(900_000)); 2].into()).await;
+    refused(&|record| record["setup"]["options"]["x".repeat(900_000)] = "y".into()).await;
+    refused(&|record| record["game"] = "x".repeat(1_000_000).into()).await;
+    refused(&|record| record["pack"] = "x".repeat(1_000_000).into()).await;
+}
+
+#[tokio::test]
+async fn who_asks_for_everything_again_is_answered_alone() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "free"]).await;
+    let mut quiet = ada.page_socket(&table).await;
+    let mut loud = ada.page_socket(&table).await;
+    quiet.next_with("order").await;
+    loud.next_with("order").await;
+    for _ in 0..2 {
+        loud.send(json!({ "hello": 0 })).await;
+        loud.next_with("order").await;
+    }
+    // The chat comes to both; nothing comes to the other page before it.
+    ada.act(&table, "chat", json!({ "text": "psst" })).await;
+    while let Some(message) = quiet.next().await {
+        assert!(message["order"].is_null(), "the other page was sent everything as well");
+        if message["chat"].to_string().contains("psst") {
+            break;
+        }
+    }
+}
+
+/// Waits until the server has ended a connection on which nothing is read; what is written to it then comes back as a fault.
+async fn is_cut_off(stream: &TcpStream) -> bool {
+    for _ in 0..600 {
+        match stream.try_write(b"\r\n") {
+            Err(fault) if fault.kind() != std::io::ErrorKind::WouldBlock => return true,
+            _ => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
+    false
+}
+
+async fn narrow(server: &Server) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.connect(server.running.address).await.unwrap()
+}
+
+#[tokio::test]
+async fn who_does_not_read_is_cut_off() {
+    let limits = Limits { reading: Duration::from_millis(500), ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let ada = server.guest("Ada").await;
+    // Plain answers, one after the other on one connection; websockets are written to in the same way.
+    let mut stream = narrow(&server).await;
+    let ask = format!("GET /games/{LARGE} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(500);
+    let _ = tokio::time::timeout(Duration::from_secs(1), stream.write_all(ask.as_bytes())).await;
+    assert!(is_cut_off(&stream).await);
+    assert_eq!(ada.get("/health").await.0, 200);
+}
+
+#[tokio::test]
+async fn pings_are_paced() {
+    let limits = Limits { messages_per_second: 5, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "free"]).await;
+    let mut page = ada.page_socket(&table).await;
+    page.next_with("order").await;
+    for _ in 0..40 {
+        page.0.send(Message::Ping(Vec::new().into())).await.unwrap();
+    }
+    page.send(json!({ "chat": "after many pings" })).await;
+    // The first second lets five messages through, the hello among them.
+    let bob = server.guest("Bob").await;
+    assert_eq!(bob.view(&table).await["chat"], json!([]), "the line came before its turn");
+    loop {
+        if page.next_with("chat").await["chat"].to_string().contains("after many pings") {
+            break;
+        }
+    }
+}
+
+/// Plays some moves against a bot.
+async fn play_against_bot(player: &Client, table: &str, moves: usize) {
+    for _ in 0..moves {
+        let mut view = player.view(table).await;
+        while view["acting"] != json!([0]) {
+            assert_eq!(view["phase"], "playing", "{view}");
+            view = player.get(&format!("/api/tables/{table}?after={}", at(&view))).await.1;
+        }
+        assert_eq!(player.play(table, at(&view), 0).await.0, 200);
+    }
+}
+
+/// Six strong bots at each of many tables of one host, all of them watched: another host's cheap bot goes in between, and
+/// does not wait until each of them has had its turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn strong_bots_of_one_host_do_not_keep_others_waiting() {
+    const TABLES: usize = 60;
+    const MOVES: usize = 3;
+    let server = Server::start().await;
+    let (eve, ada) = (server.guest("Eve").await, server.guest("Ada").await);
+    let (mut tables, mut watching) = (Vec::new(), Vec::new());
+    for _ in 0..TABLES {
+        let table = eve.table(LARGE, &["search:20000"; 6]).await;
+        watching.push(eve.socket(&format!("/api/tables/{table}/live?scene=false")).await);
+        tables.push(table);
+    }
+    let thoughts = async || {
+        let mut moves = 0;
+        for table in &tables {
+            moves += eve.view(table).await["moves"].as_u64().unwrap() as usize;
+        }
+        moves
+    };
+    let table = ada.table("connect-four", &["me", "medium"]).await;
+    let before = thoughts().await;
+    play_against_bot(&ada, &table, MOVES).await;
+    let between = thoughts().await - before;
+    assert!(between < TABLES * MOVES / 2, "{between} thoughts of others came before {MOVES} of one's own");
+}

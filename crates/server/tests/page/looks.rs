@@ -1,0 +1,133 @@
+//! What people must be able to see without looking for it, on laptops and on phones.
+
+use crate::common::Server;
+use crate::common::browser::{Browser, turn};
+use serde_json::json;
+
+/// What is written where there is no room for it: in the choices, on cards, beside the tracks.
+const BURST: &str = "return [...document.querySelectorAll('#dock *, .card *, .track *, .panel > header *')]
+    .filter((each) => each.offsetParent && !each.children.length && each.textContent.trim() && !each.closest('.unseen'))
+    .filter((each) => getComputedStyle(each).display !== 'inline' && each.scrollWidth > each.clientWidth + 1)
+    .map((each) => `${each.className}: ${each.textContent}`)";
+
+/// Whether all of these are wholly in the window.
+fn in_sight(css: &str) -> String {
+    format!(
+        "[...document.querySelectorAll({css:?})].length && [...document.querySelectorAll({css:?})].every((each) => {{
+            const box = each.getBoundingClientRect();
+            return box.width && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+        }})"
+    )
+}
+
+async fn nothing_bursts(browser: &Browser, what: &str) {
+    browser.no_sideways_scrolling(what).await;
+    assert_eq!(browser.run(BURST).await, json!([]), "{what}");
+}
+
+#[tokio::test]
+async fn the_map_the_order_and_the_choices_of_a_war_are_in_sight_on_a_laptop() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open_sized(&server.base(), 1280, 800).await;
+    browser.window(1280, 800).await;
+    browser.quick("hogs").await;
+    for _ in 0..4 {
+        browser.wander(12).await;
+        browser.until(&in_sight(".map.hex > svg")).await;
+        browser.until(&in_sight("#dock")).await;
+        nothing_bursts(&browser, "a war on a laptop").await;
+    }
+    let war = "/round/.test(document.getElementById('f-headline').innerText)";
+    browser.click_until("", war).await;
+    browser.until(war).await;
+    browser.until(&in_sight(".strip")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_war_fits_every_screen() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.quick("hogs").await;
+    browser.wander(40).await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        nothing_bursts(&browser, &format!("a war at {width} × {height}")).await;
+        browser.until(&in_sight("#f-prompt")).await;
+        // The newcomer's words are still open: they must leave room for the choices.
+        let room = "(({ clientHeight, scrollHeight }) => clientHeight > 120 || scrollHeight <= clientHeight + 2)";
+        browser.until(&format!("{room}(document.getElementById('dock'))")).await;
+    }
+    browser.close().await;
+}
+
+/// How many pairs of places lie on one another.
+const PILED: &str = "const places = [...document.querySelectorAll('.net.drawn .place')].map((each) => each.getBoundingClientRect());
+    let piled = 0;
+    places.forEach((one, index) => places.slice(index + 1).forEach((other) => {
+        if (one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom) piled += 1;
+    }));
+    return piled";
+
+#[tokio::test]
+async fn no_place_of_a_park_lies_on_another_on_any_screen() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    for park in ["small", "large", "twin", "river"] {
+        let body = json!({ "game": "rangers", "seats": ["me", "easy", "easy"], "options": { "park": park } });
+        let (status, made) = ada.post("/api/tables", body).await;
+        assert_eq!(status, 201, "{made}");
+        browser.go(&format!("/tables/{}", made["table"].as_str().unwrap())).await;
+        browser.settle().await;
+        for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+            browser.window(width, height).await;
+            nothing_bursts(&browser, park).await;
+            assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}");
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn rangers_see_how_strong_the_wave_is() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("rangers", &["easy", "me", "easy"]).await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{table}")).await;
+    let wave_comes = "/Wave 1/.test(document.getElementById('f-headline').innerText)";
+    browser.click_until("We stay", wave_comes).await;
+    browser.until(wave_comes).await;
+    browser.until(&in_sight("#scene [data-id=momentum]")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn who_has_many_games_still_sees_the_games_to_begin() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    for _ in 0..12 {
+        ada.table("connect-four", &["me", "easy"]).await;
+    }
+    let browser = Browser::open_sized(&server.base(), 1280, 800).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go("/").await;
+    browser.until(&in_sight("main > ul.tiles > li:first-child .cover")).await;
+    for (width, height) in [(390, 844), (844, 390)] {
+        browser.window(width, height).await;
+        browser.no_sideways_scrolling("home").await;
+        // One line, however narrow.
+        browser.until("document.querySelector('header.top').offsetHeight < 56").await;
+    }
+    browser.close().await;
+}

@@ -1,0 +1,17 @@
+//! Real people use real browsers: these tests drive one. Without it they say so and pass, except in CI.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod axe;
+mod flows;
+mod friends;
+mod hogs;
+mod lessons;
+mod looks;
+mod plans;
+mod playing;
+mod rangers;
+mod sheets;
+mod shortcuts;
+mod showing;
