@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use clap::Args;
 use serde::Serialize;
 use sounder_host::{Playable, Visitor};
@@ -79,7 +79,7 @@ impl Visitor for Calibrate {
 
 impl Bench {
     /// Measures and prints.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let games = sounder_catalog::games();
         let setups =
             || games.iter().flat_map(|game| (game.about().min_seats..=game.about().max_seats).map(move |s| (game, s)));

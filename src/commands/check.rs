@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_scene::words::count;
@@ -16,7 +16,7 @@ pub struct Check {
 
 impl Check {
     /// Looks and says what was found.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let config = Config { database: self.database.clone(), ..Config::default() };
         let report = super::runtime()?.block_on(sounder_server::check(config)).map_err(Failure::bad)?;
         let (mut whole, mut moved, mut other, mut damaged) = (0, 0, 0, 0);

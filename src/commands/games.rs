@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use clap::Args;
 use std::io::Write;
 
@@ -12,7 +12,7 @@ pub struct Games {
 
 impl Games {
     /// Prints the list.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let games = sounder_catalog::games();
         if self.json {
             let list: Vec<_> = games.iter().map(|game| game.about()).collect();

@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_server::load::{Attack, LoadConfig, run};
@@ -41,7 +41,7 @@ pub struct Load {
 
 impl Load {
     /// Measures and prints.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let Load { address, game, tables, against, rate, seconds, viewers, attack, soak } = self;
         let time = Duration::from_secs(seconds);
         let config = LoadConfig { address, game, tables, against, rate, time, viewers, attack, soak };

@@ -22,7 +22,7 @@ use clap::{Parser, Subcommand};
 use std::io::Write;
 
 /// What a command gives back.
-pub type Outcome = Result<(), Failure>;
+pub type Done = Result<(), Failure>;
 
 /// Play, test and balance tabletop strategy games.
 #[derive(Parser)]
@@ -66,7 +66,7 @@ fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 impl Arguments {
     /// Does what was asked.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         // Without a command it serves, so that one word after the build is enough to play.
         let command = self.command.unwrap_or_else(|| Command::Serve(Serving::parse_from(["sounder"]).serve));
         match command {

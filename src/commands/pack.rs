@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use super::setup::find_game;
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -71,7 +71,7 @@ pub enum Pack {
 
 impl Pack {
     /// Does it.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         match self {
             Pack::Check { pack, game } => check(&open(&pack, game.as_deref())?, out),
             Pack::Copy { game, dir } => copy(&game, &dir, out),
@@ -122,7 +122,7 @@ fn guess_game(path: &Path) -> Result<Arc<dyn AnyGame>, Failure> {
     }
 }
 
-fn check(found: &Found, out: &mut dyn Write) -> Outcome {
+fn check(found: &Found, out: &mut dyn Write) -> Done {
     write!(out, "{}", found.opened)?;
     let loaded = found.load()?;
     // What is so in the default pack too is meant to be so.
@@ -141,19 +141,19 @@ fn note(opened: &Opened) {
 }
 
 /// Makes a folder that must not be there yet.
-fn new_folder(dir: &Path) -> Outcome {
+fn new_folder(dir: &Path) -> Done {
     std::fs::create_dir(dir).map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => Failure::file(dir, "exists already; name a folder that does not exist yet"),
         _ => Failure::file(dir, error),
     })
 }
 
-fn write_file(path: &Path, content: &[u8], out: &mut dyn Write) -> Outcome {
+fn write_file(path: &Path, content: &[u8], out: &mut dyn Write) -> Done {
     std::fs::write(path, content).map_err(|error| Failure::file(path, error))?;
     Ok(writeln!(out, "{}", path.display())?)
 }
 
-fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Outcome {
+fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Done {
     let game = find_game(game)?;
     if game.pack_files().is_empty() {
         return Err(Failure::bad(format!("{} has no content pack", game.about().name)));
@@ -162,7 +162,7 @@ fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Outcome {
     game.pack_files().iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
 }
 
-fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write) -> Outcome {
+fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write) -> Done {
     let first = open(old, game)?;
     note(&first.opened);
     let (before, after) = match new {
@@ -181,14 +181,14 @@ fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write)
     Ok(())
 }
 
-fn export(found: &Found, dir: &Path, out: &mut dyn Write) -> Outcome {
+fn export(found: &Found, dir: &Path, out: &mut dyn Write) -> Done {
     note(&found.opened);
     let sheets = export_csv(&found.opened.source).map_err(Failure::bad)?;
     new_folder(dir)?;
     sheets.iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
 }
 
-fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> Outcome {
+fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> Done {
     if !pack.is_dir() {
         return Err(Failure::file(pack, "is no folder; what is in one file has to be unpacked first"));
     }
@@ -220,7 +220,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> O
     changed.into_iter().try_for_each(|(name, text)| write_file(&pack.join(name), text.as_bytes(), out))
 }
 
-fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Outcome {
+fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Done {
     note(&found.opened);
     found.load()?;
     // A pack is replaced by its next version; anything else that is there already is not ours to lose.

@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use super::setup::{How, as_far_note, find_game, pack_line, random_seed, read_bots, read_record};
 use crate::failure::Failure;
 use clap::Args;
@@ -57,7 +57,7 @@ struct Dealt {
 
 impl Play {
     /// Plays until the table is left.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let Dealt { game, mut table, keep } = match &self.resume {
             Some(file) => self.resumed(file)?,
             None => self.dealt()?,
@@ -142,7 +142,7 @@ impl Play {
     }
 
     /// Gives the people the names that they asked for, each with the role or side that others know the seat by.
-    fn name_people(&self, table: &mut dyn Table, players: &[Player]) -> Outcome {
+    fn name_people(&self, table: &mut dyn Table, players: &[Player]) -> Done {
         if self.names.is_empty() {
             return Ok(());
         }

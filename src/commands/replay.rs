@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use super::setup::{as_far_note, pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
@@ -23,7 +23,7 @@ pub struct Replay {
 
 impl Replay {
     /// Steps through it, or prints one position where no keys can be pressed.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let as_far = game.replay_as_far(&record, &|| true).map_err(|error| Failure::file(&self.file, error))?;
         let note = as_far_note(&as_far);

@@ -1,4 +1,4 @@
-use super::{Outcome, setup::find_game};
+use super::{Done, setup::find_game};
 use clap::Args;
 use std::io::Write;
 
@@ -11,7 +11,7 @@ pub struct Rules {
 
 impl Rules {
     /// Prints the rules.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         write!(out, "{}", find_game(&self.game)?.about().rules)?;
         Ok(())
     }

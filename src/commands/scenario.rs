@@ -1,4 +1,4 @@
-use super::{Outcome, setup::known_games};
+use super::{Done, setup::known_games};
 use crate::failure::Failure;
 use clap::Args;
 use sounder_scenario::{check_files, files, show};
@@ -20,7 +20,7 @@ pub struct Scenario {
 
 impl Scenario {
     /// Runs them all and counts.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let mut all = Vec::new();
         for path in self.files {
             let found = if path.is_dir() { files(&path) } else { vec![path.clone()] };

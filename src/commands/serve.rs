@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_server::{Config, Limits, PushTo, Workplace};
@@ -35,7 +35,7 @@ pub struct Serve {
 
 impl Serve {
     /// Serves until it is told to stop.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let limits = if self.no_limits { Limits::none() } else { Limits::default() };
         let Serve { address, inside_address: inside, database, behind_proxy, .. } = self;
         let lab = if self.no_lab { None } else { Workplace::of_this_program() };

@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use super::setup::{GameArgs, pack_line, read_bots};
 use crate::failure::Failure;
 use clap::Args;
@@ -52,7 +52,7 @@ impl Visitor for Simulate<'_> {
 
 impl Sim {
     /// Simulates and reports; interrupting it reports what was finished.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let game = self.choice.game()?;
         let setup = self.choice.setup(&*game)?;
         let chairs = game.chairs(&setup).map_err(Failure::bad)?;

@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::Done;
 use super::setup::{as_far_note, pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
@@ -20,7 +20,7 @@ pub struct Verify {
 
 impl Verify {
     /// Checks and says what was found.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let (record, game) = read_record(&self.file, self.pack.as_deref())?;
         let at = |error: RecordError| Failure::file(&self.file, error);
         let table = game.replay_to(&record, record.moves.len()).map_err(|error| {

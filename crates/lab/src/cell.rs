@@ -33,7 +33,7 @@ impl Part {
 
 /// What has been played at one table so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Tally {
+pub struct Ledger {
     /// All that looks on.
     pub measures: Measures,
     /// The goals for this table, in their order.
@@ -46,9 +46,9 @@ pub struct Tally {
     pub done: bool,
 }
 
-impl Tally {
+impl Ledger {
     /// The games of both parts of a run.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &Ledger) {
         self.measures.merge(other.measures.clone());
         self.gauges.iter_mut().zip(&other.gauges).for_each(|(mine, theirs)| mine.merge(theirs.clone()));
         self.effects.iter_mut().zip(&other.effects).for_each(|(mine, theirs)| mine.merge(theirs));
@@ -92,7 +92,7 @@ impl Collect for Everything {
 }
 
 /// Hears of what has been played after each batch, with the rows of its games.
-pub type Saved<'s> = dyn FnMut(&Tally, Option<Rows>) -> Result<(), CheckError> + 's;
+pub type Saved<'s> = dyn FnMut(&Ledger, Option<Rows>) -> Result<(), CheckError> + 's;
 
 /// A table that is ready to be played at.
 pub struct Table<'a, G> {
@@ -143,25 +143,25 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
     }
 
     /// What games and experiments say about the goals.
-    pub fn verdicts(&self, tally: &Tally) -> Vec<Finding> {
+    pub fn verdicts(&self, ledger: &Ledger) -> Vec<Finding> {
         let words = self.bound.vocabulary();
         let causal = self.causal.iter().filter_map(|goal| {
-            let effects = tally.effects.iter().find(|effects| trial_of(goal.measure) == Some(effects.trial()))?;
+            let effects = ledger.effects.iter().find(|effects| trial_of(goal.measure) == Some(effects.trial()))?;
             let parts = effects.measured(words, &goal.things(words).ok()?, Risk::USUAL);
             Some(goal.judge(&self.place, &parts, effects.games()))
         });
-        tally.findings(&self.goals, &self.place, self.looks).into_iter().chain(causal).collect()
+        ledger.findings(&self.goals, &self.place, self.looks).into_iter().chain(causal).collect()
     }
 
     /// Whether it is time to look at the goals, and every one of them is decided.
-    fn decided(&self, tally: &Tally) -> bool {
-        let findings = tally.findings(&self.goals, &self.place, self.looks);
+    fn decided(&self, ledger: &Ledger) -> bool {
+        let findings = ledger.findings(&self.goals, &self.place, self.looks);
         let open = |finding: &Finding| finding.verdict == Verdict::Undecided;
-        self.looks.is_due(tally.measures.games) && !findings.is_empty() && !findings.iter().any(open)
+        self.looks.is_due(ledger.measures.games) && !findings.is_empty() && !findings.iter().any(open)
     }
 
     /// Nothing yet.
-    pub fn empty(&self) -> Result<Tally, CheckError> {
+    pub fn empty(&self) -> Result<Ledger, CheckError> {
         let new = |goal: &&Goal| Gauge::new(goal, self.bound.chairs(), self.bound.vocabulary());
         let measures = Measures::new(self.bound.chairs(), self.bound.vocabulary());
         let gauges = self.goals.iter().map(new).collect::<Result<_, _>>().map_err(CheckError)?;
@@ -170,7 +170,7 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             Effects::new(*trial, &names, self.place.seats)
         };
         let effects = self.trials.iter().map(effect).collect();
-        Ok(Tally { measures, gauges, effects, next: vec![0; 1 + self.trials.len()], done: false })
+        Ok(Ledger { measures, gauges, effects, next: vec![0; 1 + self.trials.len()], done: false })
     }
 
     /// Names of the bots as the plan has them.
@@ -178,27 +178,27 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
         self.players.bots.iter().map(ToString::to_string).collect()
     }
 
-    /// Plays on from where `tally` stands. After each batch `saved` hears of it, with the rows of its games. It ends when all is
+    /// Plays on from where `ledger` stands. After each batch `saved` hears of it, with the rows of its games. It ends when all is
     /// played, when every goal is decided (unless this is only a part of the run), or when somebody stops it.
     pub fn play(
         &self,
         experiment_: &Experiment,
         number: usize,
         part: Part,
-        tally: &mut Tally,
+        ledger: &mut Ledger,
         control: Control,
         saved: &mut Saved,
     ) -> Result<(), CheckError> {
         let batches = |games: u64| games.div_ceil(BATCH);
         let numbers = |batch: u64, games: u64| batch * BATCH..((batch + 1) * BATCH).min(games);
         let early = part == Part::WHOLE && experiment_.ends_early();
-        while tally.next[0] < batches(experiment_.games) {
-            let batch = tally.next[0];
+        while ledger.next[0] < batches(experiment_.games) {
+            let batch = ledger.next[0];
             // Asked before a batch and not after it, so that a run that is resumed stops where it would have stopped.
-            if early && batch > 0 && self.decided(tally) {
+            if early && batch > 0 && self.decided(ledger) {
                 break;
             }
-            tally.next[0] += 1;
+            ledger.next[0] += 1;
             if !part.has(batch) {
                 continue;
             }
@@ -206,17 +206,17 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             let empty = self.empty()?;
             let new = || Everything(empty.measures.clone(), Gauges(empty.gauges.clone()), rows());
             let Some(found) = play(&self.bound, &self.players, numbers(batch, experiment_.games), control, new) else {
-                tally.next[0] = batch;
+                ledger.next[0] = batch;
                 return Ok(());
             };
-            tally.measures.merge(found.0);
-            tally.gauges.iter_mut().zip(found.1.0).for_each(|(mine, theirs)| mine.merge(theirs));
-            saved(tally, found.2)?;
+            ledger.measures.merge(found.0);
+            ledger.gauges.iter_mut().zip(found.1.0).for_each(|(mine, theirs)| mine.merge(theirs));
+            saved(ledger, found.2)?;
         }
         for (kind, (trial, things)) in self.trials.iter().enumerate() {
-            while tally.next[kind + 1] < batches(experiment_.trials) {
-                let batch = tally.next[kind + 1];
-                tally.next[kind + 1] += 1;
+            while ledger.next[kind + 1] < batches(experiment_.trials) {
+                let batch = ledger.next[kind + 1];
+                ledger.next[kind + 1] += 1;
                 if !part.has(batch) {
                     continue;
                 }
@@ -225,14 +225,14 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
                 let numbers = numbers(batch, experiment_.trials);
                 let made = experiment(self.game, &self.setup, &players, *trial, things, numbers, control);
                 let Some(found) = made else {
-                    tally.next[kind + 1] = batch;
+                    ledger.next[kind + 1] = batch;
                     return Ok(());
                 };
-                tally.effects[kind].merge(&found);
-                saved(tally, None)?;
+                ledger.effects[kind].merge(&found);
+                saved(ledger, None)?;
             }
         }
-        tally.done = true;
-        saved(tally, None)
+        ledger.done = true;
+        saved(ledger, None)
     }
 }

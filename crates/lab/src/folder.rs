@@ -3,7 +3,7 @@
 //! What has been played is saved after every batch, rows first; after an interruption rows beyond what was saved are cut off, so
 //! that a resumed run leaves the same files as one that was never stopped.
 
-use crate::cell::{Part, Tally};
+use crate::cell::{Ledger, Part};
 use crate::rows::{FACTS, GAMES, Rows, SEATS};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, OpenOptions};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// What has been played of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Progress {
+pub struct RunProgress {
     /// The text of the experiment file: a run is resumed only with the same.
     pub experiment: String,
     /// Rules, packs, goals and program, each with its version, so that nothing else is mixed in.
@@ -21,8 +21,8 @@ pub struct Progress {
     pub part: Part,
     /// Whether rows are written.
     pub rows: bool,
-    /// One tally for each table that has begun.
-    pub tallies: Vec<Tally>,
+    /// One ledger for each table that has begun.
+    pub ledgers: Vec<Ledger>,
     /// How long the files of rows are: games, seats, facts.
     lengths: [u64; 3],
 }
@@ -67,15 +67,15 @@ impl Folder {
         hashes: &[String],
         part: Part,
         rows: bool,
-    ) -> io::Result<(Folder, Progress)> {
+    ) -> io::Result<(Folder, RunProgress)> {
         fs::create_dir_all(dir.join("games")).map_err(|error| about(dir, &error))?;
         let folder = Folder { dir: dir.into() };
-        let fresh = Progress {
+        let fresh = RunProgress {
             experiment: experiment.into(),
             hashes: hashes.to_vec(),
             part,
             rows,
-            tallies: Vec::new(),
+            ledgers: Vec::new(),
             lengths: [0, 1, 2].map(|file| header(file).len() as u64),
         };
         let progress = match folder.read() {
@@ -113,7 +113,7 @@ impl Folder {
     }
 
     /// What was saved.
-    pub fn read(&self) -> io::Result<Progress> {
+    pub fn read(&self) -> io::Result<RunProgress> {
         let path = self.dir.join(STATE);
         let text = fs::read_to_string(&path).map_err(|error| about(&path, &error))?;
         serde_json::from_str(&text).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))
@@ -125,7 +125,7 @@ impl Folder {
     }
 
     /// Saves rows and what has been played, whole or not at all.
-    pub fn save(&self, progress: &mut Progress, rows: Option<Rows>) -> io::Result<()> {
+    pub fn save(&self, progress: &mut RunProgress, rows: Option<Rows>) -> io::Result<()> {
         if let Some(rows) = rows {
             for (file, text) in rows.finish().iter().enumerate() {
                 let mut rows = OpenOptions::new().append(true).open(self.dir.join(ROWS[file]))?;

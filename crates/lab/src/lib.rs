@@ -6,6 +6,7 @@
 mod bench;
 pub mod causes;
 pub mod cell;
+pub mod chapter;
 pub mod check;
 #[cfg(feature = "parquet")]
 mod columns;
@@ -24,7 +25,6 @@ pub mod retell;
 pub mod rows;
 pub mod search;
 mod seating;
-pub mod sheet;
 mod simulation;
 mod statistics;
 mod story;
@@ -33,7 +33,7 @@ mod tally;
 pub use bench::{Pace, pace, search_from_positions, search_pace};
 pub use measure::Measures;
 pub use play::{Collect, Control, Players, each, play};
-pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine, short};
+pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingCount, short};
 pub use simulation::{Plan, PlanError, simulate};
-pub use statistics::{Difference, Evidence, Rate, Spread, difference, wilson};
+pub use statistics::{Evidence, Gap, Rate, Spread, gap, wilson};
 pub use story::{FactAt, Luck, Offer, Story, Take};

@@ -1,6 +1,6 @@
 //! What a simulation found, as data and as a person reads it.
 
-use crate::statistics::{Difference, Evidence, Rate, Spread, difference};
+use crate::statistics::{Evidence, Gap, Rate, Spread, gap};
 use serde::Serialize;
 use std::fmt::{Display, Formatter, Result};
 
@@ -40,7 +40,7 @@ pub struct Report {
     /// In how many of the games it was counted what could be taken.
     pub games_with_offers: u64,
     /// What could be taken, how often it was, and how its takers did.
-    pub things: Vec<ThingLine>,
+    pub things: Vec<ThingCount>,
 }
 
 /// How a seat did. It wins with its side; a win shared by n sides counts 1/n.
@@ -115,7 +115,7 @@ pub struct FactLine {
 
 /// How often a thing could be taken, and was.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ThingLine {
+pub struct ThingCount {
     /// What it is: "weapon".
     pub class: String,
     /// Its name.
@@ -175,15 +175,15 @@ impl Report {
     }
 
     /// How much better those won who had something, if some had it and some had not.
-    fn change(&self, owners: u64, with: Rate, without: Rate) -> Option<Difference> {
+    fn change(&self, owners: u64, with: Rate, without: Rate) -> Option<Gap> {
         let all = self.games * self.seats.len() as u64;
-        (owners > 0 && owners < all).then(|| difference(with, owners, without, all - owners))
+        (owners > 0 && owners < all).then(|| gap(with, owners, without, all - owners))
     }
 
     /// The last columns of a line about something that some had and some had not.
     fn write_change(&self, f: &mut Formatter, owners: u64, with: Rate, without: Rate) -> Result {
         let Some(change) = self.change(owners, with, without) else { return writeln!(f) };
-        let Difference { points, low, high, evidence } = change;
+        let Gap { points, low, high, evidence } = change;
         let interval = format!("{:+.1} to {:+.1}", 100.0 * low, 100.0 * high);
         let said = match evidence {
             Evidence::TooLittle => "   too little evidence",
@@ -256,7 +256,7 @@ impl Report {
         writeln!(f, "\n{class:<14} {thing:<26} {offered:>12} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
         for line in &self.things {
             let taken = percent(line.chosen as f64 / line.offered.max(1) as f64);
-            let ThingLine { class, thing, mean_round, .. } = line;
+            let ThingCount { class, thing, mean_round, .. } = line;
             let offered = listed(line.offered as f64, 0);
             write!(f, "{class:<14} {thing:<26} {offered:>12} {taken:>8} {mean_round:>6.1}")?;
             self.write_change(f, line.takers, line.with, line.without)?;
@@ -343,7 +343,7 @@ mod tests {
             with: rate,
             without: rate,
         };
-        let thing = ThingLine {
+        let thing = ThingCount {
             class: "weapon".into(),
             thing: "Shockblade".into(),
             offered: MANY,

@@ -37,7 +37,7 @@ const ENOUGH: u64 = 30;
 
 /// How much two shares differ, with the 95 % interval of the difference.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Difference {
+pub struct Gap {
     /// The first share less the second, -1 to 1.
     pub points: f64,
     /// The lower end of the interval.
@@ -61,7 +61,7 @@ pub enum Evidence {
 }
 
 /// The difference of two shares that were seen so many times, by Newcombe's interval of two Wilson intervals.
-pub fn difference(with: Rate, times_with: u64, without: Rate, times_without: u64) -> Difference {
+pub fn gap(with: Rate, times_with: u64, without: Rate, times_without: u64) -> Gap {
     let points = with.rate - without.rate;
     let low = points - (with.rate - with.low).hypot(without.high - without.rate);
     let high = points + (with.high - with.rate).hypot(without.rate - without.low);
@@ -70,7 +70,7 @@ pub fn difference(with: Rate, times_with: u64, without: Rate, times_without: u64
         _ if low <= 0.0 && high >= 0.0 => Evidence::MayBeChance,
         _ => Evidence::Clear,
     };
-    Difference { points, low, high, evidence }
+    Gap { points, low, high, evidence }
 }
 
 /// How a whole number is spread over games.
@@ -109,12 +109,12 @@ mod tests {
     #[test]
     fn a_difference_knows_the_textbook_and_when_to_be_silent() {
         // Newcombe 1998, method 10: 56 of 70 against 48 of 80.
-        let found = difference(wilson(56.0, 70.0), 70, wilson(48.0, 80.0), 80);
+        let found = gap(wilson(56.0, 70.0), 70, wilson(48.0, 80.0), 80);
         assert!((found.low - 0.0524).abs() < 1e-4 && (found.high - 0.3339).abs() < 1e-4, "{found:?}");
         assert_eq!(found.evidence, Evidence::Clear);
         let (half, some) = (wilson(50.0, 100.0), wilson(53.0, 100.0));
-        assert_eq!(difference(some, 100, half, 100).evidence, Evidence::MayBeChance);
-        assert_eq!(difference(wilson(10.0, 10.0), 10, half, 100).evidence, Evidence::TooLittle);
+        assert_eq!(gap(some, 100, half, 100).evidence, Evidence::MayBeChance);
+        assert_eq!(gap(wilson(10.0, 10.0), 10, half, 100).evidence, Evidence::TooLittle);
     }
 
     #[test]

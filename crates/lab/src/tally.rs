@@ -1,5 +1,5 @@
 use crate::estimate::Counts;
-use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingLine};
+use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingCount};
 use crate::statistics::{Rate, Spread, wilson};
 use crate::story::{best_score, margin};
 use sounder_kernel::{Chairs, Fact, MAX_SEATS, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
@@ -329,7 +329,7 @@ impl Tally {
             with: tally.owners.rate(),
             without: everybody.less(tally.owners).rate(),
         };
-        let thing_line = |(name, tally): (&sounder_kernel::ThingName, &ThingTally)| ThingLine {
+        let thing_line = |(name, tally): (&sounder_kernel::ThingName, &ThingTally)| ThingCount {
             class: name.class.clone(),
             thing: name.name.clone(),
             offered: tally.offered,

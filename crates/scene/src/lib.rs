@@ -35,7 +35,7 @@ pub use parts::{
     Grid, Ground, Hatch, Health, Hex, HexLayout, HexMap, Lane, Layer, LineStyle, Mark, Mood, Node, NodeShape, Panel,
     Part, Piece, Role, Roll, Scene, Side, Strip, Symbol, Tile, Token, Tone, Track, When, Zone,
 };
-pub use preview::{Chance, Odds, Outcome, Preview, Term, Trial, totals};
+pub use preview::{Chance, Odds, Preview, Prospect, Term, Trial, totals};
 pub use show::{Show, Shown};
 pub use spell::spelled;
 pub use story::{Chapter, Passage, Story, Told};

@@ -67,7 +67,7 @@ pub struct Odds {
     /// What is rolled: "3 attack dice", "the ranger's die".
     pub label: String,
     /// What may come of it, in the order worth reading. They need not exclude one another.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<Prospect>,
     /// What to expect: "expected damage" "2.3", "cover takes away" "0.8".
     pub figures: Vec<Figure>,
 }
@@ -75,7 +75,7 @@ pub struct Odds {
 /// One thing that may come of chance.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Outcome {
+pub struct Prospect {
     /// The faces that bring it about, where single faces do: "1", "2", ":hit:".
     pub faces: Vec<String>,
     /// What it is: "Location captured, the ranger chooses harm".

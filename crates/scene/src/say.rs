@@ -2,7 +2,7 @@
 
 use crate::words::{capital, list};
 use crate::{
-    Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Outcome, Piece, Preview, Roll,
+    Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Piece, Preview, Prospect, Roll,
     Sight, Term, Tile, Track, Zone, totals,
 };
 use sounder_kernel::{Names, Seat};
@@ -128,7 +128,7 @@ pub(crate) fn sum(terms: &[Term]) -> String {
     if terms.len() < 2 { all } else { format!("{all}: {}", total(terms)) }
 }
 
-pub(crate) fn outcome(outcome: &Outcome) -> String {
+pub(crate) fn outcome(outcome: &Prospect) -> String {
     let faces = outcome.faces.join(" ");
     let faces = if faces.is_empty() { faces } else { format!("{faces}: ") };
     format!("{faces}{} ({} %)", outcome.label, outcome.chance.percent())

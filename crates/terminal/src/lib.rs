@@ -14,7 +14,7 @@ mod print;
 mod replay;
 mod run;
 mod screen;
-mod sheets;
+mod screens;
 mod style;
 mod terminal;
 
@@ -22,4 +22,4 @@ pub use app::{Options, Player};
 pub use plain::play_plain;
 pub use print::{has_screen, picture, print_lines, print_scene};
 pub use run::{Again, Ended, play, replay};
-pub use sheets::{default_names, outcome_lines};
+pub use screens::{default_names, outcome_lines};

@@ -2,7 +2,7 @@ use crate::app::{App, Effect, Options, Player, Waiting};
 use crate::keys::Key;
 use crate::replay::{Replay, Then};
 use crate::screen;
-use crate::sheets::{default_names, outcome_lines};
+use crate::screens::{default_names, outcome_lines};
 use crate::style::Colours;
 use crate::terminal::Guard;
 use ratatui::Frame;
@@ -198,14 +198,14 @@ pub(crate) fn draw_app(frame: &mut Frame, app: &mut App, colours: Colours) {
         return screen::curtain(frame, &lines, colours);
     }
     let (mut panes, mut overlay) = (app.panes, app.overlay.take());
-    screen::show(frame, &app.sheet(), &mut panes, &mut overlay, colours);
+    screen::show(frame, &app.screen(), &mut panes, &mut overlay, colours);
     (app.panes, app.overlay) = (panes, overlay);
 }
 
 /// Draws the replay as it is.
 pub(crate) fn draw_replay(frame: &mut Frame, replay: &mut Replay, colours: Colours) {
     let (mut panes, mut overlay) = (replay.panes, replay.overlay.take());
-    screen::show(frame, &replay.sheet(), &mut panes, &mut overlay, colours);
+    screen::show(frame, &replay.screen(), &mut panes, &mut overlay, colours);
     (replay.panes, replay.overlay) = (panes, overlay);
 }
 
@@ -355,13 +355,13 @@ mod tests {
             let mut app = app(about.id, about.max_seats, &[]);
             app.key(Key::Enter);
             let screen = shown(&mut app, 80, 24);
-            let sheet = app.sheet();
+            let screen = app.screen();
             let start = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
             let own = app.seen.scene.panels.iter().filter(|panel| match panel.role {
                 Role::Seat(seat) => app.seen.viewer.is(seat),
                 _ => false,
             });
-            let expected = [sheet.prompt.to_string(), sheet.items[0].to_string(), app.seen.scene.headline.clone()];
+            let expected = [screen.prompt.to_string(), screen.items[0].to_string(), app.seen.scene.headline.clone()];
             for text in expected.iter().chain(own.map(|panel| &panel.title)) {
                 assert!(screen.contains(&start(text)), "{}: {text} is not in\n{screen}", about.id);
             }

@@ -19,7 +19,7 @@ pub(crate) fn fits(size: Size) -> bool {
 }
 
 /// All that is to be drawn, whether of a game being played or of a replay.
-pub(crate) struct Sheet<'a> {
+pub(crate) struct Screen<'a> {
     /// The name of the game and where it is.
     pub head: Line,
     /// Whose turn it is, at the right end of the first line.
@@ -53,18 +53,18 @@ pub(crate) struct Sheet<'a> {
     pub foot: Line,
 }
 
-impl Sheet<'_> {
+impl Screen<'_> {
     /// The whole scene with nothing pointed out.
     fn look(&self, width: usize) -> Look<'_> {
-        let Sheet { symbols, names, viewer, .. } = *self;
+        let Screen { symbols, names, viewer, .. } = *self;
         Look { symbols, names, viewer, width, detail: Detail::Full, chosen: &[] }
     }
 }
 
-/// Draws the sheet and whatever lies over it.
+/// Draws the screen and whatever lies over it.
 pub(crate) fn show(
     frame: &mut Frame,
-    sheet: &Sheet,
+    screen: &Screen,
     panes: &mut Panes,
     overlay: &mut Option<Overlay>,
     colours: Colours,
@@ -74,13 +74,13 @@ pub(crate) fn show(
     if !fits(area.as_size()) {
         return ink.too_small(frame, area);
     }
-    ink.ends(frame, row_of(area, 0), &sheet.head, &sheet.turn);
-    ink.lines(frame, row_of(area, area.height - 1), std::slice::from_ref(&sheet.foot));
+    ink.ends(frame, row_of(area, 0), &screen.head, &screen.turn);
+    ink.lines(frame, row_of(area, area.height - 1), std::slice::from_ref(&screen.foot));
     let body = Rect { y: 1, height: area.height - 2, ..area };
     let side = (body.width * 2 / 5).clamp(32, 52);
     let board = Rect { width: body.width - side - 2, ..body };
     let side = Rect { x: body.width - side + 1, width: side - 1, ..body };
-    ink.board(frame, board, sheet, panes);
+    ink.board(frame, board, screen, panes);
     for y in body.y..body.bottom() {
         let (bar, emphasis) = match panes.focus {
             Focus::Board => ("║", Emphasis::Strong),
@@ -89,10 +89,10 @@ pub(crate) fn show(
         let bar = Line::from(Span::new(bar, Tone::Plain, emphasis));
         ink.lines(frame, Rect { x: board.right() + 1, y, width: 1, height: 1 }, &[bar]);
     }
-    ink.side(frame, side, sheet, panes);
+    ink.side(frame, side, screen, panes);
     match overlay {
         None => {}
-        Some(Overlay::Page(page)) => ink.page(frame, area, page, sheet.symbols),
+        Some(Overlay::Page(page)) => ink.page(frame, area, page, screen.symbols),
         Some(Overlay::Question(question)) => ink.card(frame, area, &question_lines(*question)),
         Some(Overlay::SaveAs(path)) => ink.card(frame, area, &save_lines(path)),
         Some(Overlay::Words(asked)) => ink.card(frame, area, &asked.lines(area.width as usize)),
@@ -179,18 +179,18 @@ impl Ink {
     }
 
     /// The board, scrolled; arrows in the corners say that there is more.
-    fn board(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
+    fn board(&self, frame: &mut Frame, area: Rect, screen: &Screen, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look = Look { chosen: sheet.chosen, ..sheet.look(width) };
-        let picture = draw_to_fit(sheet.scene, &look, panes.detail, height);
+        let look = Look { chosen: screen.chosen, ..screen.look(width) };
+        let picture = draw_to_fit(screen.scene, &look, panes.detail, height);
         // What says that there is more stands in a row of its own, or else on the rule over the viewer's counts.
         let is_larger = picture.lines.len() > height || picture.width() > width;
         let room = height - usize::from(is_larger);
         let revealing = std::mem::take(&mut panes.reveal);
         if revealing {
-            reveal(panes, &picture, sheet, width, room);
+            reveal(panes, &picture, screen, width, room);
         }
-        let own = strip_of_own(sheet, &look, &picture, panes.board.0, room);
+        let own = strip_of_own(screen, &look, &picture, panes.board.0, room);
         let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
         self.lines(frame, strip, &own);
         let height = if own.is_empty() { room } else { height - own.len() };
@@ -199,7 +199,7 @@ impl Ink {
         panes.page = height;
         if revealing {
             // The strip took some of the rows.
-            reveal(panes, &picture, sheet, width, height);
+            reveal(panes, &picture, screen, width, height);
         }
         let top = panes.board.0.min(picture.lines.len().saturating_sub(height));
         let left = panes.board.1.min(picture.width().saturating_sub(width));
@@ -209,7 +209,7 @@ impl Ink {
         let below = picture.lines.len().saturating_sub(top + height);
         let more = [
             (top > 0, format!("↑ {top}")),
-            (below > 0, format!("↓ {below}{}", sheet.page_key)),
+            (below > 0, format!("↓ {below}{}", screen.page_key)),
             (picture.width() > width, "← →".into()),
         ];
         let more: Vec<String> = more.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words).collect();
@@ -222,23 +222,23 @@ impl Ink {
     }
 
     /// The prompt, the items, what the selected one touches, and the log.
-    fn side(&self, frame: &mut Frame, area: Rect, sheet: &Sheet, panes: &mut Panes) {
+    fn side(&self, frame: &mut Frame, area: Rect, screen: &Screen, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let mut lines = cut_lines(wrapped(&sheet.prompt, width, 0), height / 5, width);
-        let log = log_lines(sheet, width);
-        let (items, selected) = item_lines(sheet, width);
+        let mut lines = cut_lines(wrapped(&screen.prompt, width, 0), height / 5, width);
+        let log = log_lines(screen, width);
+        let (items, selected) = item_lines(screen, width);
         let log_least = (height / 5).clamp(2, log.len().max(2));
         let heads = if items.is_empty() { 1 } else { 2 };
         // A card is shown in full where the choices and the log leave the room.
         let left_over = height.saturating_sub(lines.len() + items.len() + log_least + heads + 1);
-        let details = details(sheet, width, left_over.max(height / 3));
+        let details = details(screen, width, left_over.max(height / 3));
         let room = height.saturating_sub(lines.len() + details.len() + log_least + heads);
         if !items.is_empty() {
             let shown = items.len().min(room.max(1));
             let first = first_shown(selected, shown, items.len());
             let arrows = [(first > 0, " ↑"), (first + shown < items.len(), " ↓")];
             let arrows: String = arrows.into_iter().filter(|(more, _)| *more).map(|(_, arrow)| arrow).collect();
-            lines.push(rule(&format!("{}{arrows}", sheet.heading), panes.focus == Focus::Choices, width));
+            lines.push(rule(&format!("{}{arrows}", screen.heading), panes.focus == Focus::Choices, width));
             lines.extend(items.into_iter().skip(first).take(shown));
         }
         lines.extend(details);
@@ -306,8 +306,8 @@ fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize
 }
 
 /// Scrolls the board so that what is chosen is on the screen, or else what is asked about, as far as it fits.
-fn reveal(panes: &mut Panes, picture: &Picture, sheet: &Sheet, width: usize, height: usize) {
-    let shown = if picture.rows_of(sheet.chosen).is_some() { sheet.chosen } else { &sheet.asked };
+fn reveal(panes: &mut Panes, picture: &Picture, screen: &Screen, width: usize, height: usize) {
+    let shown = if picture.rows_of(screen.chosen).is_some() { screen.chosen } else { &screen.asked };
     let Some((top, bottom)) = picture.rows_of(shown) else { return };
     let (left, right) = picture.columns_of(shown).expect("what has rows has columns");
     panes.board.0 = shifted(panes.board.0, top, bottom, height);
@@ -315,13 +315,13 @@ fn reveal(panes: &mut Panes, picture: &Picture, sheet: &Sheet, width: usize, hei
 }
 
 /// What the viewer has stays in sight at the foot of a board that is too long, unless the viewer's panel is in sight itself.
-fn strip_of_own(sheet: &Sheet, look: &Look, picture: &Picture, top: usize, height: usize) -> Vec<Line> {
-    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if sheet.viewer.is(seat));
-    let Some(panel) = sheet.scene.panels.iter().find(own) else { return Vec::new() };
+fn strip_of_own(screen: &Screen, look: &Look, picture: &Picture, top: usize, height: usize) -> Vec<Line> {
+    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if screen.viewer.is(seat));
+    let Some(panel) = screen.scene.panels.iter().find(own) else { return Vec::new() };
     if picture.lines.len() <= height {
         return Vec::new();
     }
-    let strip = own_counts(sheet.scene, look);
+    let strip = own_counts(screen.scene, look);
     let top = top.min(picture.lines.len() - height);
     let in_sight = picture.rows_of(std::slice::from_ref(&panel.id)).is_some_and(|(from, to)| {
         // The strip would say no more than the first lines of the panel.
@@ -354,32 +354,32 @@ fn cut_lines(mut lines: Vec<Line>, most: usize, width: usize) -> Vec<Line> {
 }
 
 /// What the selected item touches, written out.
-fn details(sheet: &Sheet, width: usize, most: usize) -> Vec<Line> {
-    if sheet.selected.is_none() {
+fn details(screen: &Screen, width: usize, most: usize) -> Vec<Line> {
+    if screen.selected.is_none() {
         return Vec::new();
     }
-    let look = sheet.look(width);
-    let things = describe(sheet.scene, sheet.chosen, &look);
-    let mut lines = sheet.preview.map_or_else(Vec::new, |shown| preview(shown, &look));
+    let look = screen.look(width);
+    let things = describe(screen.scene, screen.chosen, &look);
+    let mut lines = screen.preview.map_or_else(Vec::new, |shown| preview(shown, &look));
     if things.len() <= 3 {
         lines.extend(things.concat());
     }
     let mut lines = cut_lines(lines, most, width);
     if !lines.is_empty() {
-        let clause = if sheet.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", sheet.clause) };
+        let clause = if screen.clause.is_empty() { String::new() } else { format!(" · rule {} (r)", screen.clause) };
         lines.insert(0, rule(&format!("Selected{clause}"), false, width));
     }
     lines
 }
 
 /// The items with numbers, wrapped; and the rows that the selected one takes.
-fn item_lines(sheet: &Sheet, width: usize) -> (Vec<Line>, (usize, usize)) {
+fn item_lines(screen: &Screen, width: usize) -> (Vec<Line>, (usize, usize)) {
     let mut lines: Vec<Line> = Vec::new();
     let mut selected = (0, 0);
-    let digits = sheet.items.len().to_string().len();
-    for (index, item) in sheet.items.iter().enumerate() {
-        let is_selected = sheet.selected == Some(index);
-        let number = match sheet.selected {
+    let digits = screen.items.len().to_string().len();
+    for (index, item) in screen.items.iter().enumerate() {
+        let is_selected = screen.selected == Some(index);
+        let number = match screen.selected {
             Some(_) => format!("{}{:>digits$} ", if is_selected { "▶" } else { " " }, index + 1),
             None => " ".into(),
         };
@@ -403,18 +403,18 @@ fn first_shown(selected: (usize, usize), shown: usize, count: usize) -> usize {
     (selected.1 + 1).saturating_sub(shown).min(count - shown).min(selected.0)
 }
 
-fn log_lines(sheet: &Sheet, width: usize) -> Vec<Line> {
+fn log_lines(screen: &Screen, width: usize) -> Vec<Line> {
     let line = |telling: &Telling| {
-        let news = telling.after > sheet.news_from;
+        let news = telling.after > screen.news_from;
         let emphasis = if news { Emphasis::Normal } else { Emphasis::Faint };
         let mut line = Line::from(Span::new(if news { "• " } else { "  " }, Tone::Plain, emphasis));
-        line.append(rich(&telling.text, sheet.symbols, emphasis));
+        line.append(rich(&telling.text, screen.symbols, emphasis));
         if let Some(words) = &telling.words {
             line.push(Span::new(format!(" “{words}”"), Tone::Plain, emphasis));
         }
         wrapped(&line, width, 2)
     };
-    sheet.tellings.iter().flat_map(line).collect()
+    screen.tellings.iter().flat_map(line).collect()
 }
 
 #[cfg(test)]

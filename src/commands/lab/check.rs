@@ -1,5 +1,5 @@
 use super::{bar, cores, interruptible};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::commands::setup::{find_game, load_pack, pack_line};
 use crate::failure::Failure;
 use clap::Args;
@@ -87,7 +87,7 @@ impl Visitor for Checking<'_> {
 
 impl Check {
     /// Checks and prints; interrupting it prints what is known by then. A goal that is missed is no failure of the command.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let game = load_pack(find_game(&self.game)?, self.pack.as_deref())?;
         let own = sounder_catalog::goals(game.about().id);
         let text = match &self.goals {

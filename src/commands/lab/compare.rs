@@ -1,6 +1,6 @@
 use super::meter::{Meter, Piped};
 use super::{cores, load};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
@@ -112,7 +112,7 @@ impl Visitor for Comparing<'_> {
 
 impl Compare {
     /// Compares and prints.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let sides = [read_side(&self.first, self.seats), read_side(&self.second, self.seats)];
         let games = [load(&self.game, &sides[0].0, Path::new("."))?, load(&self.game, &sides[1].0, Path::new("."))?];
         let stop = self.piped.stop()?;

@@ -1,5 +1,5 @@
 use super::{bar, cores, interruptible};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::commands::setup::{find_game, load_pack, pack_line};
 use crate::failure::Failure;
 use clap::Args;
@@ -83,7 +83,7 @@ impl Visitor for Climbing<'_> {
 
 impl Ladder {
     /// Plays and prints; interrupting it prints the steps that are done.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let game = load_pack(find_game(&self.game)?, self.pack.as_deref())?;
         let about = game.about();
         let mut setup = Setup::new(self.seats.unwrap_or(about.min_seats.max(2.min(about.max_seats))));

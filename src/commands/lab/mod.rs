@@ -8,7 +8,7 @@ mod run;
 mod search;
 mod thoughts;
 
-use super::Outcome;
+use super::Done;
 use super::setup::{find_game, load_pack};
 use crate::failure::Failure;
 use clap::Subcommand;
@@ -35,7 +35,7 @@ pub enum Lab {
 
 impl Lab {
     /// Does what was asked.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         match self {
             Lab::Check(check) => check.run(out),
             Lab::Run(run) => run.run(out),

@@ -1,17 +1,17 @@
 use super::meter::{Meter, Piped};
 use super::{cores, interruptible, load};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
-use sounder_lab::cell::{Part, Table, Tally};
+use sounder_lab::cell::{Ledger, Part, Table};
+use sounder_lab::chapter::Chapter;
 use sounder_lab::check::CheckError;
 use sounder_lab::experiment::{Cell, DEFAULT, Experiment};
-use sounder_lab::folder::{Folder, Progress};
+use sounder_lab::folder::{Folder, RunProgress};
 use sounder_lab::goals::{Goal, Goals};
 use sounder_lab::retell::{Retold, retell};
-use sounder_lab::sheet::Sheet;
 use sounder_pack::Source;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -103,9 +103,9 @@ impl Grid {
     }
 
     /// How much of that is behind.
-    fn played(&self, progress: &Progress) -> u64 {
-        let behind = |(tally, (cell, _)): (&Tally, &(Cell, _))| tally.behind(&self.experiment.at(cell));
-        progress.tallies.iter().zip(&self.cells).map(behind).sum::<u64>() / progress.part.count
+    fn played(&self, progress: &RunProgress) -> u64 {
+        let behind = |(ledger, (cell, _)): (&Ledger, &(Cell, _))| ledger.behind(&self.experiment.at(cell));
+        progress.ledgers.iter().zip(&self.cells).map(behind).sum::<u64>() / progress.part.count
     }
 
     /// The goals that are about a table.
@@ -115,7 +115,7 @@ impl Grid {
     }
 
     /// Keeps the packs of the run in its folder, so that it can be repeated when they have changed or gone.
-    fn keep_packs(&self, folder: &Folder) -> Outcome {
+    fn keep_packs(&self, folder: &Folder) -> Done {
         for (cell, game) in &self.cells {
             let name = kept(&game.about().pack_hash);
             if cell.pack != DEFAULT && !folder.has(&name) {
@@ -135,7 +135,7 @@ struct Playing<'a> {
     grid: &'a Grid,
     index: usize,
     folder: &'a Folder,
-    progress: &'a mut Progress,
+    progress: &'a mut RunProgress,
     threads: usize,
     stop: &'a AtomicBool,
     meter: &'a Meter,
@@ -149,18 +149,18 @@ impl Visitor for Playing<'_> {
         let (cell, _) = &grid.cells[index];
         let experiment = grid.experiment.at(cell);
         let table = Table::new(game, &experiment, &cell.place, grid.goals(index))?;
-        if progress.tallies.len() == index {
-            progress.tallies.push(table.empty()?);
+        if progress.ledgers.len() == index {
+            progress.ledgers.push(table.empty()?);
         }
-        let mut tally = progress.tallies[index].clone();
-        if tally.done {
+        let mut ledger = progress.ledgers[index].clone();
+        if ledger.done {
             return Ok(());
         }
         self.meter.at(cell.name());
         let control = Control { threads: self.threads, stop: self.stop, finished: &|_| self.meter.one_more() };
         let part = progress.part;
-        table.play(&experiment, index, part, &mut tally, control, &mut |tally, rows| {
-            progress.tallies[index] = tally.clone();
+        table.play(&experiment, index, part, &mut ledger, control, &mut |ledger, rows| {
+            progress.ledgers[index] = ledger.clone();
             folder.save(progress, rows).map_err(|error| CheckError(error.to_string()))?;
             self.meter.kept(grid.played(progress));
             Ok(())
@@ -173,37 +173,37 @@ struct Telling<'a> {
     grid: &'a Grid,
     index: usize,
     folder: &'a Folder,
-    tally: &'a Tally,
+    ledger: &'a Ledger,
     control: Control<'a>,
 }
 
 impl Visitor for Telling<'_> {
-    type Output = Result<Sheet, CheckError>;
+    type Output = Result<Chapter, CheckError>;
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
         let (cell, hosted) = &self.grid.cells[self.index];
         let experiment = self.grid.experiment.at(cell);
         let table = Table::new(game, &experiment, &cell.place, self.grid.goals(self.index))?;
-        let findings = table.verdicts(self.tally);
-        let mut sheet = Sheet::of(&table, &cell.name(), self.tally, findings);
-        sheet.rung = cell.rung;
+        let findings = table.verdicts(self.ledger);
+        let mut chapter = Chapter::of(&table, &cell.name(), self.ledger, findings);
+        chapter.rung = cell.rung;
         let record_of = |number: u64| format!("games/{}-{number}.json", self.index);
         // A game that was told before is the same game now.
         let untold = |number: &u64| !self.folder.has(&record_of(*number));
         let numbers: Vec<u64> =
-            if cell.rung { Vec::new() } else { sheet.pointed_at().into_iter().filter(untold).collect() };
+            if cell.rung { Vec::new() } else { chapter.pointed_at().into_iter().filter(untold).collect() };
         let fault = Mutex::new(None);
         sounder_lab::each(&numbers, self.control, |number| {
-            if let Err(error) = self.tell(&table, hosted, number, sheet.is_example(number), &record_of(number)) {
+            if let Err(error) = self.tell(&table, hosted, number, chapter.is_example(number), &record_of(number)) {
                 *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }
         });
         if let Some(error) = fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
         }
-        let told = sheet.pointed_at();
-        sheet.point_only_at(|number| told.contains(&number) && self.folder.has(&record_of(number)));
-        Ok(sheet)
+        let told = chapter.pointed_at();
+        chapter.point_only_at(|number| told.contains(&number) && self.folder.has(&record_of(number)));
+        Ok(chapter)
     }
 }
 
@@ -234,17 +234,17 @@ impl Telling<'_> {
 }
 
 /// Writes the report of what was played.
-fn write_report(grid: &Grid, folder: &Folder, progress: &Progress, control: Control) -> Outcome {
+fn write_report(grid: &Grid, folder: &Folder, progress: &RunProgress, control: Control) -> Done {
     let mut names: Vec<&str> = grid.cells.iter().map(|(_, game)| game.about().name).collect();
     names.dedup();
     let title = format!("Balance of {}", names.join(", "));
-    let mut sheets = Vec::new();
-    for (index, tally) in progress.tallies.iter().enumerate() {
-        let telling = Telling { grid, index, folder, tally, control };
-        sheets.push(sounder_catalog::visit(&*grid.cells[index].1, telling).map_err(Failure::bad)?);
+    let mut chapters = Vec::new();
+    for (index, ledger) in progress.ledgers.iter().enumerate() {
+        let telling = Telling { grid, index, folder, ledger, control };
+        chapters.push(sounder_catalog::visit(&*grid.cells[index].1, telling).map_err(Failure::bad)?);
     }
-    folder.write("report.html", sounder_lab::page::report(&title, &sheets, &progress.experiment))?;
-    folder.write("report.json", serde_json::to_string(&sheets).expect("plain data"))?;
+    folder.write("report.html", sounder_lab::page::report(&title, &chapters, &progress.experiment))?;
+    folder.write("report.json", serde_json::to_string(&chapters).expect("plain data"))?;
     folder.write("hashes.txt", progress.hashes.join("\n") + "\n")?;
     if progress.rows {
         folder.write_columns()?;
@@ -254,7 +254,7 @@ fn write_report(grid: &Grid, folder: &Folder, progress: &Progress, control: Cont
 
 impl Run {
     /// Plays and reports.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let text = std::fs::read_to_string(&self.experiment).map_err(|error| Failure::file(&self.experiment, error))?;
         let beside = self.experiment.parent().unwrap_or(Path::new("."));
         let grid = Grid::read(&text, |cell| load(&cell.game, &cell.pack, beside))?;
@@ -303,9 +303,9 @@ impl Run {
 
 impl Merge {
     /// Puts parts together and reports.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let folders: Vec<Folder> = self.parts.iter().map(|dir| Folder::existing(dir)).collect();
-        let parts: Vec<Progress> = folders.iter().map(Folder::read).collect::<Result<_, _>>()?;
+        let parts: Vec<RunProgress> = folders.iter().map(Folder::read).collect::<Result<_, _>>()?;
         let mut indices: Vec<u64> = parts.iter().map(|part| part.part.index).collect();
         indices.sort_unstable();
         let count = parts[0].part.count;
@@ -328,7 +328,8 @@ impl Merge {
             }
         };
         let grid = Grid::read(&parts[0].experiment, open)?;
-        let finished = |part: &Progress| part.tallies.len() == grid.cells.len() && part.tallies.iter().all(|t| t.done);
+        let finished =
+            |part: &RunProgress| part.ledgers.len() == grid.cells.len() && part.ledgers.iter().all(|t| t.done);
         if !parts.iter().all(finished) {
             return Err(Failure::bad("a part is not finished: run it again and it goes on where it was left"));
         }
@@ -337,9 +338,9 @@ impl Merge {
         if whole.hashes != parts[0].hashes {
             return Err(Failure::bad("the parts were played with other rules or packs than these"));
         }
-        whole.tallies.clone_from(&parts[0].tallies);
+        whole.ledgers.clone_from(&parts[0].ledgers);
         for part in &parts[1..] {
-            whole.tallies.iter_mut().zip(&part.tallies).for_each(|(mine, theirs)| mine.merge(theirs));
+            whole.ledgers.iter_mut().zip(&part.ledgers).for_each(|(mine, theirs)| mine.merge(theirs));
         }
         folder.save(&mut whole, None)?;
         if rows {

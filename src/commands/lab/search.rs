@@ -1,5 +1,5 @@
 use super::{bar, cores, interruptible, load};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
@@ -161,7 +161,7 @@ fn title(game: &dyn AnyGame, done: &str) -> String {
 
 impl Sweep {
     /// Plays every setting and writes the report.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         if self.figures.len() > 2 {
             return Err(Failure::bad("a sweep is over one or two figures; `sounder lab tune` takes more"));
         }
@@ -203,7 +203,7 @@ impl Sweep {
 
 impl Tune {
     /// Searches, and writes the new pack and the report into a new folder.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         if self.out.exists() {
             return Err(Failure::bad(format!("{} is there already; a pack is never overwritten", self.out.display())));
         }

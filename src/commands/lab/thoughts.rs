@@ -1,5 +1,5 @@
 use super::super::setup::{GameArgs, pack_line};
-use crate::commands::Outcome;
+use crate::commands::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_bots::{BotSpec, read_bots};
@@ -52,7 +52,7 @@ impl Visitor for Telling {
 
 impl Thoughts {
     /// Plays the game and tells.
-    pub fn run(self, out: &mut dyn Write) -> Outcome {
+    pub fn run(self, out: &mut dyn Write) -> Done {
         let game = self.choice.game()?;
         let setup = self.choice.setup(&*game)?;
         let chairs = game.chairs(&setup).map_err(Failure::bad)?;

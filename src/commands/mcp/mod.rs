@@ -5,7 +5,7 @@ mod arguments;
 mod lines;
 mod table;
 
-use super::Outcome;
+use super::Done;
 use super::setup::{find_game, known_games, pack_line, random_seed, read_bots, read_pack};
 use super::sim::Simulate;
 use crate::failure::Failure;
@@ -35,7 +35,7 @@ const MOST_GAMES: u64 = 5_000;
 
 impl Mcp {
     /// Serves until the input ends.
-    pub fn run() -> Outcome {
+    pub fn run() -> Done {
         let runtime = super::runtime()?;
         let served = runtime.block_on(async {
             let running = Games::default().serve(Lines::standard()).await;

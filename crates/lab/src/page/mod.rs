@@ -10,8 +10,8 @@ pub use others::{comparison, sweep, tuning};
 pub use thoughts::thoughts;
 
 use crate::causes::Trial;
+use crate::chapter::Chapter;
 use crate::measure::{Ladder, Rung, STEPS};
-use crate::sheet::Sheet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plot::{Series, Spot, Unit};
 
@@ -37,10 +37,10 @@ pub fn document(title: &str, body: &Markup) -> String {
 }
 
 /// The report of a run: one chapter for each table, after a summary of all. `source` is the experiment file.
-pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
+pub fn report(title: &str, chapters: &[Chapter], source: &str) -> String {
     let body = html! {
-        (summary::of_all(sheets))
-        @for (name, rungs) in ladders(sheets) {
+        (summary::of_all(chapters))
+        @for (name, rungs) in ladders(chapters) {
             section {
                 h2 { "Skill ladder" @if !name.is_empty() { ": " (name) } }
                 p { "Elo points above the mean of all bots, from every two bots on different sides of a game. 191 points mean winning three games of four." }
@@ -49,14 +49,14 @@ pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
                 (plot::intervals("Strength", "in Elo points, with 95 % intervals", Unit::Plain, &lines, Some(0.0)))
             }
         }
-        (tables::matches(sheets))
-        @for (index, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| !sheet.rung) { (chapter(index, sheet)) }
+        (tables::matches(chapters))
+        @for (index, chapter) in chapters.iter().enumerate().filter(|(_, chapter)| !chapter.rung) { (about_table(index, chapter)) }
         section {
             h2 { "To repeat it" }
             p { "The experiment file below with these versions gives this report again, to the last bit." }
             ul {
-                @for sheet in sheets {
-                    li { (sheet.name) ": rules version " (sheet.rules) @if !sheet.pack.is_empty() { ", pack " code { (sheet.pack) } } }
+                @for chapter in chapters {
+                    li { (chapter.name) ": rules version " (chapter.rules) @if !chapter.pack.is_empty() { ", pack " code { (chapter.pack) } } }
                 }
             }
             pre { code { (source) } }
@@ -66,18 +66,18 @@ pub fn report(title: &str, sheets: &[Sheet], source: &str) -> String {
 }
 
 /// A ladder for each game and pack whose bots have all met, directly or through others: strengths are comparable only then.
-fn ladders(sheets: &[Sheet]) -> Vec<(String, Vec<Rung>)> {
-    let key = |sheet: &Sheet| (sheet.game.clone(), sheet.pack.clone());
+fn ladders(chapters: &[Chapter]) -> Vec<(String, Vec<Rung>)> {
+    let key = |chapter: &Chapter| (chapter.game.clone(), chapter.pack.clone());
     let mut keys: Vec<(String, String)> = Vec::new();
-    for sheet in sheets {
-        if !keys.contains(&key(sheet)) {
-            keys.push(key(sheet));
+    for chapter in chapters {
+        if !keys.contains(&key(chapter)) {
+            keys.push(key(chapter));
         }
     }
     let mut ladders = Vec::new();
     for (game, pack) in &keys {
-        let of = sheets.iter().filter(|sheet| (&sheet.game, &sheet.pack) == (game, pack));
-        let tables: Vec<(&Ladder, &[String])> = of.map(|sheet| (&sheet.ladder, sheet.bots.as_slice())).collect();
+        let of = chapters.iter().filter(|chapter| (&chapter.game, &chapter.pack) == (game, pack));
+        let tables: Vec<(&Ladder, &[String])> = of.map(|chapter| (&chapter.ladder, chapter.bots.as_slice())).collect();
         let packs = keys.iter().filter(|(other, _)| other == game).count();
         let name = match (keys.len(), packs) {
             (1, _) => String::new(),
@@ -103,12 +103,12 @@ fn skill(rungs: &[Rung]) -> String {
     format!("{word}: {} would beat {} in {chance:.0} of 100 matches, {gap:.0} points apart.", best.bot, worst.bot)
 }
 
-fn chapter(index: usize, sheet: &Sheet) -> Markup {
-    let fair = 1.0 / sheet.sides.max(1) as f64;
+fn about_table(index: usize, chapter: &Chapter) -> Markup {
+    let fair = 1.0 / chapter.sides.max(1) as f64;
     let wins = |lines: &[crate::measure::StandingLine]| -> Vec<_> {
         lines.iter().map(|line| (line.name.clone(), line.wins)).collect()
     };
-    let points = sheet.seats.iter().map(|line| (line.name.clone(), line.points)).collect::<Vec<_>>();
+    let points = chapter.seats.iter().map(|line| (line.name.clone(), line.points)).collect::<Vec<_>>();
     let replay = |number: u64| {
         html! {
             a href=(format!("games/{index}-{number}.json")) { "game " (number) } ", "
@@ -117,59 +117,59 @@ fn chapter(index: usize, sheet: &Sheet) -> Markup {
     };
     html! {
         section .table id=(format!("table-{index}")) {
-            h2 { (sheet.name) }
-            (summary::of_table(sheet))
-            @if !sheet.findings.is_empty() { (tables::findings(&sheet.findings, Some((sheet, index)))) }
+            h2 { (chapter.name) }
+            (summary::of_table(chapter))
+            @if !chapter.findings.is_empty() { (tables::findings(&chapter.findings, Some((chapter, index)))) }
             div .plots {
-                (plot::intervals("Wins by seat", "share of games with 95 % interval; the line is a fair share", Unit::Percent, &wins(&sheet.seats), Some(fair)))
-                @for (title, lines) in [("Wins by side", &sheet.teams), ("Wins by role", &sheet.roles), ("Wins by bot", &sheet.players)] {
+                (plot::intervals("Wins by seat", "share of games with 95 % interval; the line is a fair share", Unit::Percent, &wins(&chapter.seats), Some(fair)))
+                @for (title, lines) in [("Wins by side", &chapter.teams), ("Wins by role", &chapter.roles), ("Wins by bot", &chapter.players)] {
                     @if !lines.is_empty() {
                         (plot::intervals(title, "share of games with 95 % interval", Unit::Percent, &wins(lines), None))
                     }
                 }
                 (plot::intervals("Points by seat", "mean with 95 % interval", Unit::Plain, &points, None))
-                @if sheet.rounds.at(u64::MAX) > sheet.rounds.at(0) { (plot::histogram("Rounds", "share of games", &sheet.rounds)) }
-                (plot::histogram("Actions", "share of games", &sheet.actions))
-                @if sheet.margin.total() > 0 { (plot::histogram("Winning margin", "points between first and second, share of games", &sheet.margin)) }
-                @if sheet.winning_score.at(u64::MAX) > sheet.winning_score.at(0) { (plot::histogram("Winning score", "points of the best, share of games that somebody won", &sheet.winning_score)) }
-                @if let Some(judged) = judged(sheet) { (judged) }
-                @if sheet.winner.len() == STEPS + 1 && sheet.winner[0].value.is_finite() && sheet.settled.total() > 0 {
-                    (tension(sheet))
-                    (settled(sheet))
+                @if chapter.rounds.at(u64::MAX) > chapter.rounds.at(0) { (plot::histogram("Rounds", "share of games", &chapter.rounds)) }
+                (plot::histogram("Actions", "share of games", &chapter.actions))
+                @if chapter.margin.total() > 0 { (plot::histogram("Winning margin", "points between first and second, share of games", &chapter.margin)) }
+                @if chapter.winning_score.at(u64::MAX) > chapter.winning_score.at(0) { (plot::histogram("Winning score", "points of the best, share of games that somebody won", &chapter.winning_score)) }
+                @if let Some(judged) = judged(chapter) { (judged) }
+                @if chapter.winner.len() == STEPS + 1 && chapter.winner[0].value.is_finite() && chapter.settled.total() > 0 {
+                    (tension(chapter))
+                    (settled(chapter))
                 }
-                @if let Some(timing) = timing(sheet) { (timing) }
+                @if let Some(timing) = timing(chapter) { (timing) }
             }
-            @if let Some(map) = map_of_things(sheet) { (map) }
-            (effects(sheet, index))
-            (tables::standings(sheet))
-            (tables::things(sheet, index))
-            (tables::pairs(sheet))
-            (tables::happenings(sheet, index))
-            @if !sheet.examples.is_empty() {
+            @if let Some(map) = map_of_things(chapter) { (map) }
+            (effects(chapter, index))
+            (tables::standings(chapter))
+            (tables::things(chapter, index))
+            (tables::pairs(chapter))
+            (tables::happenings(chapter, index))
+            @if !chapter.examples.is_empty() {
                 h3 { "Games to look at" }
                 p { "Each is a record: " code { "sounder replay FILE" } " plays it back." }
-                ul { @for example in &sheet.examples { li { (example.why) ": " (replay(example.number)) } } }
+                ul { @for example in &chapter.examples { li { (example.why) ": " (replay(example.number)) } } }
             }
         }
     }
 }
 
-fn tension(sheet: &Sheet) -> Markup {
+fn tension(chapter: &Chapter) -> Markup {
     let series = |name: &str, line: &[crate::estimate::Estimate]| Series {
         name: name.into(),
         points: line.iter().enumerate().map(|(step, e)| (100.0 * step as f64 / STEPS as f64, *e)).collect(),
     };
-    let lines = [series("the later winner", &sheet.winner), series("the best of the others", &sheet.rival)];
+    let lines = [series("the later winner", &chapter.winner), series("the best of the others", &chapter.rival)];
     let note = "what the judge gives them, mean with 95 % interval";
     plot::curves("The winner's chances", note, Unit::Percent, "share of the game played, %", &lines, (None, None))
 }
 
-fn settled(sheet: &Sheet) -> Markup {
-    let total = sheet.settled.total() as f64;
+fn settled(chapter: &Chapter) -> Markup {
+    let total = chapter.settled.total() as f64;
     let mut before = 0.0;
     let mut points = Vec::new();
     for step in 0..=STEPS as i64 {
-        before += sheet.settled.iter().filter(|(at, _)| *at == step).map(|(_, times)| times as f64).sum::<f64>();
+        before += chapter.settled.iter().filter(|(at, _)| *at == step).map(|(_, times)| times as f64).sum::<f64>();
         let rate = crate::statistics::wilson(before, total);
         let estimate = crate::estimate::Estimate { value: rate.rate, low: rate.low, high: rate.high };
         points.push((100.0 * step as f64 / STEPS as f64, estimate));
@@ -187,9 +187,9 @@ fn settled(sheet: &Sheet) -> Markup {
 }
 
 /// Whether the judge is right: what it gave, against what came of it.
-fn judged(sheet: &Sheet) -> Option<Markup> {
-    let middle = |bin: usize| 100.0 * (bin as f64 + 0.5) / sheet.judged.len() as f64;
-    let seen = sheet.judged.iter().enumerate().filter_map(|(bin, result)| Some((middle(bin), (*result)?)));
+fn judged(chapter: &Chapter) -> Option<Markup> {
+    let middle = |bin: usize| 100.0 * (bin as f64 + 0.5) / chapter.judged.len() as f64;
+    let seen = chapter.judged.iter().enumerate().filter_map(|(bin, result)| Some((middle(bin), (*result)?)));
     let came: Vec<_> = seen.collect();
     let exact = |(at, _): &(f64, crate::estimate::Estimate)| {
         (*at, crate::estimate::Estimate { value: at / 100.0, low: at / 100.0, high: at / 100.0 })
@@ -203,12 +203,12 @@ fn judged(sheet: &Sheet) -> Option<Markup> {
 }
 
 /// The map of things by what an experiment says they bring, or else by what goes together with taking them.
-fn map_of_things(sheet: &Sheet) -> Option<Markup> {
-    let taken = |name: &str| sheet.things.iter().find(|line| line.thing == name).map(|line| line.taken);
+fn map_of_things(chapter: &Chapter) -> Option<Markup> {
+    let taken = |name: &str| chapter.things.iter().find(|line| line.thing == name).map(|line| line.taken);
     let spot = |name: &str, brings| taken(name).map(|taken| Spot { name: name.into(), taken, brings });
     // One kind of trial, so that nothing is drawn twice.
     for trial in [Trial::Given, Trial::Kept, Trial::Blank] {
-        let lines = sheet.effects.iter().filter(|line| line.trial == trial);
+        let lines = chapter.effects.iter().filter(|line| line.trial == trial);
         let causal: Vec<Spot> = lines.filter_map(|line| spot(&line.thing, line.effect)).collect();
         if causal.len() <= 3 {
             continue;
@@ -221,15 +221,15 @@ fn map_of_things(sheet: &Sheet) -> Option<Markup> {
         let shift = association.shrunk - association.difference.value;
         spot(&line.thing, association.difference.plus(shift))
     };
-    let spots: Vec<Spot> = sheet.things.iter().filter_map(associated).collect();
+    let spots: Vec<Spot> = chapter.things.iter().filter_map(associated).collect();
     let note = "results of takers against others in a like position, in points: what goes together, not what causes it";
     (spots.len() > 3).then(|| plot::map("How takers do", note, Unit::Points, 0.0, &spots))
 }
 
 /// When the most taken things are taken.
-fn timing(sheet: &Sheet) -> Option<Markup> {
+fn timing(chapter: &Chapter) -> Option<Markup> {
     let mut lines: Vec<_> =
-        sheet.things.iter().filter(|line| line.round.value > 0.0 && line.games.value > 0.0).collect();
+        chapter.things.iter().filter(|line| line.round.value > 0.0 && line.games.value > 0.0).collect();
     lines.sort_by(|a, b| b.games.value.total_cmp(&a.games.value));
     lines.truncate(24);
     lines.sort_by(|a, b| a.round.value.total_cmp(&b.round.value));
@@ -238,9 +238,9 @@ fn timing(sheet: &Sheet) -> Option<Markup> {
     (rows.len() > 2).then(|| plot::intervals("Timing", note, Unit::Plain, &rows, None))
 }
 
-fn effects(sheet: &Sheet, index: usize) -> Markup {
+fn effects(chapter: &Chapter, index: usize) -> Markup {
     let of = |trial: Trial| {
-        let mut lines: Vec<_> = sheet.effects.iter().filter(|line| line.trial == trial).collect();
+        let mut lines: Vec<_> = chapter.effects.iter().filter(|line| line.trial == trial).collect();
         lines.sort_by(|a, b| b.effect.value.total_cmp(&a.effect.value));
         lines
     };
@@ -250,7 +250,7 @@ fn effects(sheet: &Sheet, index: usize) -> Markup {
         (Trial::Blank, "Made blank", "what taking it brings, against a thing that does nothing, in points"),
     ];
     html! {
-        @if !sheet.effects.is_empty() {
+        @if !chapter.effects.is_empty() {
             h3 { "Causes" }
             p { "Found by experiment: the same games with and without one thing. Intervals hold for all things of a list at once." }
             div .plots {
@@ -264,7 +264,7 @@ fn effects(sheet: &Sheet, index: usize) -> Markup {
                     }
                 }
             }
-            (tables::effects(sheet, index))
+            (tables::effects(chapter, index))
         }
     }
 }

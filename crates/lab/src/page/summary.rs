@@ -1,9 +1,9 @@
 use super::plot::Unit;
 use super::tables::band;
 use crate::causes::Effect;
+use crate::chapter::Chapter;
 use crate::estimate::Estimate;
 use crate::goals::{Finding, Verdict};
-use crate::sheet::Sheet;
 use maud::{Markup, html};
 
 /// So many missed goals are named before the tables begin.
@@ -14,16 +14,20 @@ fn count(findings: &[&Finding], verdict: Verdict) -> usize {
 }
 
 /// What matters most, over all tables.
-pub fn of_all(sheets: &[Sheet]) -> Markup {
-    let findings: Vec<&Finding> = sheets.iter().flat_map(|sheet| &sheet.findings).collect();
-    let games: u64 = sheets.iter().map(|sheet| sheet.games).sum();
-    let missed = sheets.iter().enumerate().flat_map(|(index, sheet)| {
-        sheet.findings.iter().filter(|finding| finding.verdict == Verdict::Missed).map(move |finding| (index, finding))
+pub fn of_all(chapters: &[Chapter]) -> Markup {
+    let findings: Vec<&Finding> = chapters.iter().flat_map(|chapter| &chapter.findings).collect();
+    let games: u64 = chapters.iter().map(|chapter| chapter.games).sum();
+    let missed = chapters.iter().enumerate().flat_map(|(index, chapter)| {
+        chapter
+            .findings
+            .iter()
+            .filter(|finding| finding.verdict == Verdict::Missed)
+            .map(move |finding| (index, finding))
     });
     let missed: Vec<(usize, &Finding)> = missed.collect();
     html! {
         section .summary {
-            p { (games) " games at " (sheets.len()) (if sheets.len() == 1 { " table." } else { " tables." })
+            p { (games) " games at " (chapters.len()) (if chapters.len() == 1 { " table." } else { " tables." })
                 " Every figure has a 95 % interval." }
             @if !findings.is_empty() {
                 ul .verdicts {
@@ -35,26 +39,26 @@ pub fn of_all(sheets: &[Sheet]) -> Markup {
             @if !missed.is_empty() {
                 h2 { "What is out of balance" }
                 ul .plain {
-                    @for (index, finding) in missed.iter().take(MOST_NAMED) { li { (missed_goal(*index, &sheets[*index], finding, sheets.len() > 1)) } }
+                    @for (index, finding) in missed.iter().take(MOST_NAMED) { li { (missed_goal(*index, &chapters[*index], finding, chapters.len() > 1)) } }
                     @if missed.len() > MOST_NAMED { li { "And " (missed.len() - MOST_NAMED) " more, in the tables below." } }
                 }
             }
-            @if sheets.len() > 1 {
+            @if chapters.len() > 1 {
                 h2 { "The tables" }
-                ol { @for (index, sheet) in sheets.iter().enumerate().filter(|(_, sheet)| !sheet.rung) { li { a href=(format!("#table-{index}")) { (sheet.name) } } } }
+                ol { @for (index, chapter) in chapters.iter().enumerate().filter(|(_, chapter)| !chapter.rung) { li { a href=(format!("#table-{index}")) { (chapter.name) } } } }
             }
         }
     }
 }
 
-fn missed_goal(index: usize, sheet: &Sheet, finding: &Finding, several: bool) -> Markup {
+fn missed_goal(index: usize, chapter: &Chapter, finding: &Finding, several: bool) -> Markup {
     let measured = Estimate { value: finding.measured, low: finding.low, high: finding.high };
     html! {
         strong { (finding.goal) } ": "
         @if !finding.worst.is_empty() { (finding.worst) ": " } @else { "measured " }
         (Unit::Plain.interval(&measured)) ", goal " (band(finding)) "."
-        @if several { " " a href=(format!("#table-{index}")) { (sheet.name) } "." }
-        @if let Some(number) = sheet.example_of(&finding.worst) {
+        @if several { " " a href=(format!("#table-{index}")) { (chapter.name) } "." }
+        @if let Some(number) = chapter.example_of(&finding.worst) {
             " See " a href=(format!("games/{index}-{number}.json")) { "game " (number) } "."
         }
     }
@@ -68,14 +72,14 @@ fn list(names: &[&str]) -> String {
 }
 
 /// One table in plain words.
-pub fn of_table(sheet: &Sheet) -> Markup {
-    let best = sheet.seats.iter().max_by(|a, b| a.wins.value.total_cmp(&b.wins.value));
+pub fn of_table(chapter: &Chapter) -> Markup {
+    let best = chapter.seats.iter().max_by(|a, b| a.wins.value.total_cmp(&b.wins.value));
     let unfair: Vec<&str> =
-        sheet.seats.iter().filter(|line| line.share.excludes(1.0)).map(|line| line.name.as_str()).collect();
-    let known = sheet.settled.at(sheet.settled.total() / 2) as f64 / crate::measure::STEPS as f64;
-    let dead: Vec<&str> = sheet.things.iter().filter(|line| line.is_dead()).map(|line| line.thing.as_str()).collect();
-    let never: Vec<&str> = sheet.never_offered.iter().map(String::as_str).collect();
-    let together: Vec<String> = sheet
+        chapter.seats.iter().filter(|line| line.share.excludes(1.0)).map(|line| line.name.as_str()).collect();
+    let known = chapter.settled.at(chapter.settled.total() / 2) as f64 / crate::measure::STEPS as f64;
+    let dead: Vec<&str> = chapter.things.iter().filter(|line| line.is_dead()).map(|line| line.thing.as_str()).collect();
+    let never: Vec<&str> = chapter.never_offered.iter().map(String::as_str).collect();
+    let together: Vec<String> = chapter
         .pairs
         .iter()
         .filter(|pair| pair.clear)
@@ -83,17 +87,17 @@ pub fn of_table(sheet: &Sheet) -> Markup {
         .collect();
     html! {
         ul .plain {
-            li { (sheet.games) " games of " (format!("{:.0}", sheet.actions.mean())) " actions"
-                @if sheet.rounds.at(u64::MAX) > 0 { " in " (format!("{:.1}", sheet.rounds.mean())) " rounds" }
-                ". A player makes " (format!("{:.0}", sheet.decisions.value)) " decisions, with "
-                (format!("{:.1}", sheet.choices.value)) " choices on average." }
-            @if sheet.sides > 1 {
+            li { (chapter.games) " games of " (format!("{:.0}", chapter.actions.mean())) " actions"
+                @if chapter.rounds.at(u64::MAX) > 0 { " in " (format!("{:.1}", chapter.rounds.mean())) " rounds" }
+                ". A player makes " (format!("{:.0}", chapter.decisions.value)) " decisions, with "
+                (format!("{:.1}", chapter.choices.value)) " choices on average." }
+            @if chapter.sides > 1 {
                 @if let Some(best) = best {
                     li { "Most wins go to " (best.name) ": " (Unit::Percent.interval(&best.wins)) " of the games. "
                         @if unfair.is_empty() { "That may be chance: no seat is clear of a fair share." }
                         @else { "Clear of a fair share: " (list(&unfair)) "." } }
                 }
-                @if let Some(first) = sheet.seats.first() {
+                @if let Some(first) = chapter.seats.first() {
                     li { "The first seat wins " (Unit::Percent.interval(&first.wins)) " of the games, "
                         (Unit::Plain.interval(&first.share)) " times its share: "
                         @if !first.share.excludes(1.0) { "no advantage beyond chance." }
@@ -101,17 +105,17 @@ pub fn of_table(sheet: &Sheet) -> Markup {
                         @else { "to go first is a disadvantage." } }
                 }
             }
-            @if sheet.nobody.value > 0.0 { li { "Nobody wins " (Unit::Percent.interval(&sheet.nobody)) " of the games." } }
-            @if sheet.settled.total() > 0 {
-                li { "The lead changes " (format!("{:.1}", sheet.lead_changes.value)) " times a game. In half of the games the winner leads for good once "
+            @if chapter.nobody.value > 0.0 { li { "Nobody wins " (Unit::Percent.interval(&chapter.nobody)) " of the games." } }
+            @if chapter.settled.total() > 0 {
+                li { "The lead changes " (format!("{:.1}", chapter.lead_changes.value)) " times a game. In half of the games the winner leads for good once "
                     (format!("{:.0}", 100.0 * known)) " % of it is played. Drama, how far behind the later winner was while behind, is "
-                    (Unit::Plain.interval(&sheet.drama)) " on a scale from 0 to 1." }
+                    (Unit::Plain.interval(&chapter.drama)) " on a scale from 0 to 1." }
             }
-            @if sheet.correction.explained > 0.0 {
-                li { "Luck explains " (Unit::Percent.show(sheet.correction.explained)) " of the differences between results; with it taken out one game says as much as "
-                    (format!("{:.1}", sheet.correction.worth())) " without." }
+            @if chapter.correction.explained > 0.0 {
+                li { "Luck explains " (Unit::Percent.show(chapter.correction.explained)) " of the differences between results; with it taken out one game says as much as "
+                    (format!("{:.1}", chapter.correction.worth())) " without." }
             }
-            (causes(&sheet.effects))
+            (causes(&chapter.effects))
             @if !dead.is_empty() { li { "Offered and hardly ever taken: " (list(&dead)) "." } }
             @if !never.is_empty() { li { "Never offered at all: " (list(&never)) "." } }
             @if !together.is_empty() {

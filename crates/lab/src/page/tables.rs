@@ -1,8 +1,8 @@
 use super::plot::Unit;
 use crate::causes::{Effect, Trial};
+use crate::chapter::Chapter;
 use crate::estimate::Estimate;
 use crate::goals::Finding;
-use crate::sheet::Sheet;
 use maud::{Markup, html};
 
 /// A table that sorts and filters; a long one is folded.
@@ -87,7 +87,7 @@ pub(super) fn band(finding: &Finding) -> String {
 }
 
 /// What was found about the goals; with the table of a report that has games to show.
-pub fn findings(findings: &[Finding], of: Option<(&Sheet, usize)>) -> Markup {
+pub fn findings(findings: &[Finding], of: Option<(&Chapter, usize)>) -> Markup {
     let row = |finding: &Finding| {
         let estimate = Estimate { value: finding.measured, low: finding.low, high: finding.high };
         let verdict = finding.verdict.to_string();
@@ -101,7 +101,7 @@ pub fn findings(findings: &[Finding], of: Option<(&Sheet, usize)>) -> Markup {
             finding.games_needed.map_or_else(|| text("–"), |games| number(Unit::Count, games as f64)),
         ]
         .into_iter()
-        .chain(of.map(|(sheet, table)| game(table, sheet.example_of(&finding.worst))))
+        .chain(of.map(|(chapter, table)| game(table, chapter.example_of(&finding.worst))))
         .collect::<Vec<Cell>>()
     };
     let mut heads = vec!["verdict", "goal", "wanted", "measured", "worst", "games", "needed"];
@@ -111,8 +111,8 @@ pub fn findings(findings: &[Finding], of: Option<(&Sheet, usize)>) -> Markup {
 }
 
 /// How everybody did, raw and corrected for luck side by side.
-pub fn standings(sheet: &Sheet) -> Markup {
-    let lines = sheet.seats.iter().chain(&sheet.teams).chain(&sheet.roles).chain(&sheet.players);
+pub fn standings(chapter: &Chapter) -> Markup {
+    let lines = chapter.seats.iter().chain(&chapter.teams).chain(&chapter.roles).chain(&chapter.players);
     let row = |line: &crate::measure::StandingLine| {
         vec![
             text(&line.name),
@@ -130,11 +130,11 @@ pub fn standings(sheet: &Sheet) -> Markup {
 }
 
 /// The tables of the ladder: who won how often against whom.
-pub fn matches(sheets: &[Sheet]) -> Markup {
-    let rows = sheets.iter().filter(|sheet| sheet.rung).flat_map(|sheet| {
-        sheet.players.iter().map(|line| {
+pub fn matches(chapters: &[Chapter]) -> Markup {
+    let rows = chapters.iter().filter(|chapter| chapter.rung).flat_map(|chapter| {
+        chapter.players.iter().map(|line| {
             vec![
-                text(&sheet.name),
+                text(&chapter.name),
                 text(&line.name),
                 number(Unit::Count, line.games as f64),
                 interval(Unit::Percent, &line.wins),
@@ -148,7 +148,7 @@ pub fn matches(sheets: &[Sheet]) -> Markup {
 }
 
 /// What was offered, taken and used, with a game to look at.
-pub fn things(sheet: &Sheet, table: usize) -> Markup {
+pub fn things(chapter: &Chapter, table: usize) -> Markup {
     let row = |(line, example): (&crate::measure::ThingLine, &Option<u64>)| {
         let association = line.association;
         vec![
@@ -181,12 +181,12 @@ pub fn things(sheet: &Sheet, table: usize) -> Markup {
         "a taker won",
     ];
     let note = "What goes together, not what causes it: adjusted compares takers with those who took something else at the same seat, in the same round and at a like value of the position; shrunk pulls what is uncertain towards the mean. Causes are found by experiment.";
-    let rows: Vec<_> = sheet.things.iter().zip(&sheet.thing_examples).map(row).collect();
+    let rows: Vec<_> = chapter.things.iter().zip(&chapter.thing_examples).map(row).collect();
     sortable("Things that can be taken", note, &heads, &rows)
 }
 
 /// Pairs that do more or less than the sum of their parts.
-pub fn pairs(sheet: &Sheet) -> Markup {
+pub fn pairs(chapter: &Chapter) -> Markup {
     let row = |line: &crate::measure::PairLine| {
         vec![
             text(&line.first),
@@ -198,13 +198,13 @@ pub fn pairs(sheet: &Sheet) -> Markup {
     };
     let heads = ["one", "other", "owners", "points beyond both alone", "more than noise"];
     let note = "The clearest first. Intervals are widened for the number of pairs that were looked at. What goes together, not what causes it.";
-    sortable("Pairs", note, &heads, &sheet.pairs.iter().map(row).collect::<Vec<_>>())
+    sortable("Pairs", note, &heads, &chapter.pairs.iter().map(row).collect::<Vec<_>>())
 }
 
 /// Everything that happened.
-pub fn happenings(sheet: &Sheet, table: usize) -> Markup {
+pub fn happenings(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &crate::measure::Happening| {
-        let phases = sheet.phases.iter().zip(&line.phases).filter(|(_, share)| **share > 0.0);
+        let phases = chapter.phases.iter().zip(&line.phases).filter(|(_, share)| **share > 0.0);
         let phases: Vec<String> = phases.map(|(phase, share)| format!("{phase} {:.0} %", 100.0 * share)).collect();
         vec![
             text(&line.kind),
@@ -219,11 +219,11 @@ pub fn happenings(sheet: &Sheet, table: usize) -> Markup {
     };
     let heads = ["fact", "thing", "times a game", "games", "how much", "owners, times their share", "when", "see"];
     let note = "The owner of a fact is the player it happened to; 1 is a fair share of the wins. The share of games is that of games in which it happened at all.";
-    sortable("What happened", note, &heads, &sheet.happenings.iter().map(row).collect::<Vec<_>>())
+    sortable("What happened", note, &heads, &chapter.happenings.iter().map(row).collect::<Vec<_>>())
 }
 
 /// What experiments found.
-pub fn effects(sheet: &Sheet, table: usize) -> Markup {
+pub fn effects(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &Effect| {
         let trial = match line.trial {
             Trial::Given => "given",
@@ -238,12 +238,12 @@ pub fn effects(sheet: &Sheet, table: usize) -> Markup {
             interval(Unit::Points, &line.effect),
             interval(Unit::Points, &line.raw),
             number(Unit::Plain, line.worth),
-            game(table, sheet.example_of(&line.thing)),
+            game(table, chapter.example_of(&line.thing)),
         ]
     };
     let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games", "a taker won"];
     let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth after pairing games and removing luck.";
-    sortable("Effects", note, &heads, &sheet.effects.iter().map(row).collect::<Vec<_>>())
+    sortable("Effects", note, &heads, &chapter.effects.iter().map(row).collect::<Vec<_>>())
 }
 
 /// A plain table from texts, for other reports.

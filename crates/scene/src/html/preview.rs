@@ -1,6 +1,6 @@
 use super::pen::Pen;
 use crate::say;
-use crate::{Odds, Outcome, Preview, Term};
+use crate::{Odds, Preview, Prospect, Term};
 use maud::{Markup, html};
 
 /// Whether a preview has anything to read. Paths and trials are shown on the board.
@@ -46,7 +46,7 @@ fn odds(pen: &Pen, odds: &Odds) -> Markup {
     }
 }
 
-fn outcome(pen: &Pen, outcome: &Outcome) -> Markup {
+fn outcome(pen: &Pen, outcome: &Prospect) -> Markup {
     let percent = outcome.chance.percent();
     html! {
         li {

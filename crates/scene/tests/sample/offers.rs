@@ -1,7 +1,7 @@
 use sounder_kernel::{Choice, Seat};
 use sounder_scene::{
     Chance, Closed, Combination, Die, Facing, Fate, Figure, Grouped, Happening, How, Moment, Odds, Offer, Offers,
-    Outcome, Preview, Roll, Shown, Sight, Sound, Term, Tone, Trial,
+    Preview, Prospect, Roll, Shown, Sight, Sound, Term, Tone, Trial,
 };
 
 fn ids(ids: &[&str]) -> Vec<String> {
@@ -12,8 +12,8 @@ fn offer(choice: Choice) -> Offer {
     Offer { choice, ..Offer::default() }
 }
 
-fn outcome(faces: &[&str], label: &str, chance: Chance) -> Outcome {
-    Outcome { faces: ids(faces), label: label.into(), chance }
+fn outcome(faces: &[&str], label: &str, chance: Chance) -> Prospect {
+    Prospect { faces: ids(faces), label: label.into(), chance }
 }
 
 fn fight() -> Offer {

@@ -4,7 +4,7 @@ use super::dice_words;
 use crate::Hogs;
 use crate::cards::{Face, Harm, Pool};
 use crate::state::{State, Target, UnitId};
-use sounder_scene::{Chance, Figure, Odds, Outcome};
+use sounder_scene::{Chance, Figure, Odds, Prospect};
 
 /// What a roll of attack dice comes to once its results are combined: how many of all equally likely rolls give so many
 /// criticals and so many single hits (none or one).
@@ -191,8 +191,8 @@ impl Hogs {
     }
 }
 
-fn outcome(label: &str, chance: Chance) -> Outcome {
-    Outcome { faces: Vec::new(), label: label.into(), chance }
+fn outcome(label: &str, chance: Chance) -> Prospect {
+    Prospect { faces: Vec::new(), label: label.into(), chance }
 }
 
 /// All ways to split up to `most` results into three kinds.

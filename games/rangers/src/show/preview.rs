@@ -8,7 +8,7 @@ use crate::event::Band;
 use crate::rules::WARES;
 use crate::state::{Kind, Phase, Role, Stake, State, Target, Task, Where, Why};
 use sounder_kernel::{Names, Seat};
-use sounder_scene::{Chance, Closed, Figure, Odds, Outcome, Preview, Term, words};
+use sounder_scene::{Chance, Closed, Figure, Odds, Preview, Prospect, Term, words};
 
 impl Rangers {
     pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Preview {
@@ -95,14 +95,14 @@ impl Rangers {
         let dicing = self.dicing(state, ranger, stake, target);
         let ways = dicing.ways();
         let all: u32 = ways.iter().sum();
-        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut outcomes: Vec<Prospect> = Vec::new();
         for band in [Band::Bad, Band::Middle, Band::Good] {
             let faces: Vec<u8> = (1..=6).filter(|face| dicing.band(stake, *face) == band).collect();
             if faces.is_empty() {
                 continue;
             }
             let cases = faces.iter().map(|face| ways[usize::from(*face) - 1]).sum();
-            outcomes.push(Outcome {
+            outcomes.push(Prospect {
                 faces: faces.iter().map(ToString::to_string).collect(),
                 label: self.band_text(state, ranger, stake, target, band),
                 chance: Chance::new(cases, all),

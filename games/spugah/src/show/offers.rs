@@ -6,7 +6,7 @@ use crate::ground::Tile;
 use crate::rules::Forecast;
 use crate::state::{Action, Phase, State};
 use sounder_kernel::{Game, Seat};
-use sounder_scene::{Chance, Closed, Figure, Odds, Outcome, Preview, Term};
+use sounder_scene::{Chance, Closed, Figure, Odds, Preview, Prospect, Term};
 
 /// With more dice than this the cases are more than can be counted in a [`Chance`].
 const MOST_DICE: u8 = 12;
@@ -34,12 +34,12 @@ impl Spugah {
         }
         let all = 6_u32.pow(dice.into());
         let chance = |hits| Chance::new(ways(forecast, faces, hits), all);
-        let kill = Outcome {
+        let kill = Prospect {
             label: format!("{} or more: it dies", plural(health, "hit")),
             chance: chance(health),
-            ..Outcome::default()
+            ..Prospect::default()
         };
-        let some = Outcome { label: "at least one hit".into(), chance: chance(1), ..Outcome::default() };
+        let some = Prospect { label: "at least one hit".into(), chance: chance(1), ..Prospect::default() };
         let outcomes = if health > 1 { vec![kill, some] } else { vec![kill] };
         let label = format!("{} that hit on {} or more", super::plural_dice(dice), 7 - faces);
         let figures = vec![Figure::new("expected damage", super::sixths(forecast.sixths()))];

@@ -1,7 +1,7 @@
 //! All that a report says about one table, computed once, in words and figures.
 
 use crate::causes::Effect;
-use crate::cell::{Table, Tally};
+use crate::cell::{Ledger, Table};
 use crate::estimate::{Counts, Estimate, Risk, WHOLE, z_for};
 use crate::goals::{Finding, Verdict};
 use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
@@ -18,7 +18,7 @@ pub const MOST_RECORDS: usize = 40;
 /// All that a report says about one table.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[allow(missing_docs, reason = "named like the measures that they come from")]
-pub struct Sheet {
+pub struct Chapter {
     /// The table in words.
     pub name: String,
     /// Whether it is there for the ladder only.
@@ -67,10 +67,10 @@ pub struct Sheet {
     pub ladder: Ladder,
 }
 
-impl Sheet {
+impl Chapter {
     /// What the games of a table say.
-    pub fn of<G: Judged + Facts>(table: &Table<G>, name: &str, tally: &Tally, findings: Vec<Finding>) -> Sheet {
-        let (game, measures, z) = (&table.bound, &tally.measures, z_for(1));
+    pub fn of<G: Judged + Facts>(table: &Table<G>, name: &str, ledger: &Ledger, findings: Vec<Finding>) -> Chapter {
+        let (game, measures, z) = (&table.bound, &ledger.measures, z_for(1));
         let (chairs, words) = (game.chairs(), game.vocabulary());
         let (seats, sides) = (chairs.seats(), chairs.sides().count());
         let bots = table.bot_names();
@@ -78,7 +78,7 @@ impl Sheet {
         let tension = &measures.tension;
         let things = measures.content.lines(words, sides);
         let example = |line: &ThingLine| measures.notable.of_thing(words.find(&line.thing).unwrap_or(Thing(0)));
-        Sheet {
+        Chapter {
             name: name.into(),
             rung: false,
             game: game.about().id.into(),
@@ -110,7 +110,7 @@ impl Sheet {
             never_offered: measures.content.never_offered(words),
             pairs: measures.content.pairs(words, PAIRS),
             happenings: measures.happenings.lines(words, seats, sides),
-            effects: tally.effects.iter().flat_map(|effects| effects.lines(words, None, Risk::USUAL)).collect(),
+            effects: ledger.effects.iter().flat_map(|effects| effects.lines(words, None, Risk::USUAL)).collect(),
             findings,
             examples: measures.notable.extremes(),
             seat_examples: Seat::all(seats).map(|seat| measures.notable.of_seat(seat)).collect(),

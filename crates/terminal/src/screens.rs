@@ -1,7 +1,7 @@
 use crate::app::{App, Player, Waiting};
 use crate::panes::Focus;
 use crate::replay::Replay;
-use crate::screen::Sheet;
+use crate::screen::Screen;
 use sounder_kernel::{Chairs, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::Tone;
 use sounder_scene::text::{Emphasis, Line, Span, rich};
@@ -9,7 +9,7 @@ use sounder_scene::words::{count, who_won};
 
 impl App {
     /// What the screen shows of the game.
-    pub fn sheet(&self) -> Sheet<'_> {
+    pub fn screen(&self) -> Screen<'_> {
         let seen = &self.seen;
         let shown = self.shown();
         let choice = self.choice();
@@ -19,7 +19,7 @@ impl App {
             _ if shown.is_empty() && self.filter.is_some() => (vec!["No choice matches.".into()], self.heading(0)),
             _ => (shown.iter().map(text).collect(), self.heading(shown.len())),
         };
-        Sheet {
+        Screen {
             head: head(self.name, &seen.scene.headline, self.symbols),
             turn: Line::from(Span::new(format!("{} ", self.turn()), Tone::Plain, Emphasis::Strong)),
             scene: &seen.scene,
@@ -104,7 +104,7 @@ impl App {
 
 impl Replay {
     /// What the screen shows of the position.
-    pub fn sheet(&self) -> Sheet<'_> {
+    pub fn screen(&self) -> Screen<'_> {
         let names = &self.names;
         let moves = self.record.moves.len();
         let items = match (&self.next, self.status) {
@@ -124,7 +124,7 @@ impl Replay {
             Viewer::Seat(seat) => format!("as {} sees it", names.of(seat)),
         };
         let heading = if matches!(self.status, Status::Over(_)) { "The result" } else { "The next move" };
-        Sheet {
+        Screen {
             head: head(self.name, &self.scene.headline, self.symbols),
             turn: Line::from(Span::new(format!("move {} of {moves} ", self.at), Tone::Plain, Emphasis::Strong)),
             scene: &self.scene,
