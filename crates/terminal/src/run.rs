@@ -354,7 +354,7 @@ mod tests {
             let about = game.about();
             let mut app = app(about.id, about.max_seats, &[]);
             app.key(Key::Enter);
-            let screen = shown(&mut app, 80, 24);
+            let drawn = shown(&mut app, 80, 24);
             let screen = app.screen();
             let start = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
             let own = app.seen.scene.panels.iter().filter(|panel| match panel.role {
@@ -363,7 +363,7 @@ mod tests {
             });
             let expected = [screen.prompt.to_string(), screen.items[0].to_string(), app.seen.scene.headline.clone()];
             for text in expected.iter().chain(own.map(|panel| &panel.title)) {
-                assert!(screen.contains(&start(text)), "{}: {text} is not in\n{screen}", about.id);
+                assert!(drawn.contains(&start(text)), "{}: {text} is not in\n{drawn}", about.id);
             }
         }
     }
