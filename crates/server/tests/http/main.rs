@@ -5,7 +5,6 @@ mod common;
 
 mod api;
 mod clients;
-mod deserted;
 mod earlier;
 mod hostile;
 mod keys;

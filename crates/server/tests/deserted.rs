@@ -1,6 +1,8 @@
 //! Tables where bots play among themselves and nobody looks. A file of its own, as the figures are those of the whole process.
 
-use crate::common::Server;
+mod common;
+
+use common::Server;
 use sounder_server::Config;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
