@@ -18,4 +18,3 @@ mod security;
 mod sides;
 mod tables;
 mod time;
-mod updates;

@@ -1,6 +1,8 @@
 //! How much a page is sent when something changes: it should play well over a bad connection.
 
-use crate::common::{Client, Server, Socket, play_on};
+mod common;
+
+use common::{Client, Server, Socket, play_on};
 use futures_util::StreamExt;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
