@@ -12,6 +12,7 @@ export function openTab(name, focus) {
     named(each.getAttribute('aria-controls')).hidden = !on;
   }
   tab.classList.remove('unread');
+  document.body.dataset.tab = name;
   document.body.classList.add('sheet');
   if (name !== 'rules') toEnd(name === 'chat' ? named('chat-lines').parentElement : named('log'));
   if (focus) (name === 'chat' ? named('say-text') : named(name)).focus();

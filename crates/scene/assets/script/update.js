@@ -1,6 +1,6 @@
 // Brings the picture up to date.
 import { aim } from './aim.js';
-import { all, named, toEnd } from './dom.js';
+import { all, named, toEnd, words } from './dom.js';
 import { refresh } from './choices.js';
 import { send } from './connection.js';
 import { refocus, remembered } from './focus.js';
@@ -17,6 +17,13 @@ function inOrder(order) {
     const wanted = order.map((id) => named(`f-${id}`)).filter((each) => each?.parentElement === column);
     if (wanted.some((each, index) => column.children[index] !== each)) column.append(...wanted);
   }
+}
+
+// What the table shows decides the layout of the page and the light over it. (Asked for with `:has`, every change would make
+// the browser look at the style of everything anew.)
+function shows() {
+  const shown = [...new Set(all('main [data-shows]').flatMap((each) => words(each.dataset.shows)))].sort().join(' ');
+  if (document.body.dataset.shows !== shown) document.body.dataset.shows = shown;
 }
 
 function put(column, element) {
@@ -40,6 +47,7 @@ function change(message, told) {
     complete = apply(named(`f-${patch.id}`), patch, (element) => put(patch.column, element)) && complete;
   }
   if (message.order) inOrder(message.order);
+  shows();
   // A page that has missed something asks for all of it.
   if (!complete) send({ hello: position() });
   closeMenu();

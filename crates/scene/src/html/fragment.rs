@@ -14,6 +14,8 @@ pub struct Fragment {
     pub html: String,
     /// The cards, tiles, nodes and the like in it, by id, in the order of their placeholders.
     pub things: Vec<(String, String)>,
+    /// What it shows that the whole page is laid out by: "map", "lanes", "night". Its element says the same as `data-shows`.
+    pub shows: Vec<&'static str>,
 }
 
 /// Where on a page a fragment belongs.
@@ -55,7 +57,13 @@ pub struct Patch {
 impl Fragment {
     /// A fragment without things of its own.
     pub fn new(id: impl Into<String>, column: Column, element: Markup) -> Fragment {
-        Fragment { id: id.into(), column, html: element.into_string(), things: Vec::new() }
+        Fragment { id: id.into(), column, html: element.into_string(), things: Vec::new(), shows: Vec::new() }
+    }
+
+    /// The same, showing this.
+    #[must_use]
+    pub fn showing(self, shows: Vec<&'static str>) -> Fragment {
+        Fragment { shows, ..self }
     }
 
     /// The same with its things in their places.
@@ -65,7 +73,7 @@ impl Fragment {
         let mut html =
             String::with_capacity(self.html.len() + self.things.iter().map(|(_, thing)| thing.len()).sum::<usize>());
         fill(&self.html, &things, &mut html);
-        Fragment { id: self.id.clone(), column: self.column, html, things: Vec::new() }
+        Fragment { id: self.id.clone(), column: self.column, html, things: Vec::new(), shows: self.shows.clone() }
     }
 
     /// To recognise by what a page has.

@@ -2,6 +2,7 @@ use super::rich::icon;
 use super::{Column, Fragment, SeatChip, seats, sprite};
 use crate::Symbol;
 use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeSet;
 
 /// All that stands on the page of a table.
 #[derive(Clone)]
@@ -67,9 +68,11 @@ pub const BY_HAND: &str = "by-hand";
 /// The whole `<body>` of a table page.
 pub fn body(frame: &Frame) -> Markup {
     let column = |column: Column| frame.fragments.iter().filter(move |fragment| fragment.column == column);
+    let shows: BTreeSet<&str> = frame.fragments.iter().flat_map(|fragment| fragment.shows.iter().copied()).collect();
+    let shows = shows.into_iter().collect::<Vec<_>>().join(" ");
     html! {
         body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
-            data-curtain=[frame.curtain] {
+            data-curtain=[frame.curtain] data-shows=(shows) {
             (sprite(frame.symbols))
             (frame.gallery)
             (without_script(frame))

@@ -98,12 +98,12 @@ impl Picture<'_> {
         let Picture { scene, offers, viewer, .. } = *self;
         let pen = self.pen(apart);
         let headline =
-            html! { h2 id="f-headline" .headline data-mood=(mood_name(scene.mood)) { (pen.rich(&scene.headline)) } };
+            html! { h2 id="f-headline" .headline data-shows=(mood_name(scene.mood)) { (pen.rich(&scene.headline)) } };
         let yours = !offers.open.is_empty();
         let prompt = html! { p id="f-prompt" .prompt .yours[yours] aria-live="polite" { (pen.rich(&scene.prompt)) } };
         let own = scene.panels.iter().find(|panel| matches!(panel.role, Role::Seat(seat) if viewer.is(seat)));
         let mut made = vec![
-            Fragment::new("headline", Column::Dock, headline),
+            Fragment::new("headline", Column::Dock, headline).showing(vec![mood_name(scene.mood)]),
             Fragment::new("prompt", Column::Dock, prompt),
             Fragment::new("purse", Column::Dock, panel::purse(&pen, own)),
             self.choices(&pen),
@@ -117,10 +117,15 @@ impl Picture<'_> {
         made.extend(panels.into_iter().map(|panel| {
             let column = if matches!(panel.role, Role::Seat(_)) { Column::People } else { Column::Boards };
             let fragment = Fragment::new(format!("panel-{}", panel.id), column, panel::panel(&pen, panel));
-            Fragment { things: pen.take_things(), ..fragment }
+            Fragment { things: pen.take_things(), shows: panel::shows(panel), ..fragment }
         }));
         made
     }
+}
+
+/// Words as the value of an attribute; none of them, no attribute.
+fn joined(words: &[&str]) -> Option<String> {
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 fn mood_name(mood: Mood) -> &'static str {

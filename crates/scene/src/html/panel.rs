@@ -4,6 +4,18 @@ use super::{board, card, map, seat, track};
 use crate::{Panel, Part, Role, Token};
 use maud::{Markup, html};
 
+/// What a panel shows that the whole page is laid out by.
+pub(super) fn shows(panel: &Panel) -> Vec<&'static str> {
+    let of = |part: &Part| match part {
+        Part::Hexes(_) => &["map", "hexes"][..],
+        Part::Board(board) if !board.areas.is_empty() => &["map"],
+        Part::Lanes(_) => &["lanes"],
+        Part::Strip(_) => &["strip"],
+        _ => &[],
+    };
+    panel.parts.iter().flat_map(of).copied().collect()
+}
+
 /// A framed part of the table. What matters less right now, and what belongs to others, is one line that opens.
 pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
     let (class, own) = match panel.role {
@@ -18,7 +30,7 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
     let parts: Vec<&Part> = panel.parts.iter().filter(|part| !counts(part)).collect();
     html! {
         section id={ "f-panel-" (panel.id) } .panel.(class) .line[line] .active[panel.active] data-id=(panel.id)
-            aria-labelledby=(heading) {
+            data-shows=[super::joined(&shows(panel))] aria-labelledby=(heading) {
             header {
                 @if let Role::Seat(seat) = panel.role { (seat::emblem(seat)) }
                 h3 id=(heading) { span data-for=(panel.id) tabindex="-1" { (pen.rich(&panel.title)) } }

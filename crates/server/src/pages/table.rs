@@ -152,7 +152,7 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
         (false, true) => "Every seat is taken. Whoever set up the table starts the game when everybody has chosen.",
     };
     html! {
-        section id="f-panel-lobby" .panel.board aria-labelledby="lobby-title" {
+        section id="f-panel-lobby" .panel.board data-shows="lobby" aria-labelledby="lobby-title" {
             header { h2 id="lobby-title" { "Waiting for players" } span.note { (awake.terms.pace_in_words()) } (own_pack(awake)) }
             div.parts {
                 ul.lobby-seats { @for (index, holding) in awake.seating.holdings.iter().enumerate() { (line(index, holding)) } }
@@ -236,7 +236,7 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
     // Where everybody has lost nobody is the first, whatever the scores are.
     let has_places = !ending.winners().is_empty();
     html! {
-        section id="f-panel-result" .panel.shared aria-labelledby="result-title" {
+        section id="f-panel-result" .panel.shared data-shows="result" aria-labelledby="result-title" {
             header { h3 id="result-title" { "The game is over" } (own_pack(awake)) }
             div.parts {
                 p role="status" { (ending.in_words(&names)) }

@@ -111,10 +111,12 @@ impl AwakeTable {
             Fragment::new("missing", Column::Dock, pages::table::missing(self, eyes)),
         ];
         if self.course.phase == Phase::Waiting {
-            fragments.push(Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes)));
+            let lobby = Fragment::new("panel-lobby", Column::Boards, pages::table::lobby(self, eyes));
+            fragments.push(lobby.showing(vec!["lobby"]));
         }
         if let Some(ending) = &self.course.ending {
-            fragments.push(Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes)));
+            let result = Fragment::new("panel-result", Column::Boards, pages::table::result(self, ending, eyes));
+            fragments.push(result.showing(vec!["result"]));
         }
         fragments
     }
