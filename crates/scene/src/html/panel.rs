@@ -13,7 +13,10 @@ pub(super) fn shows(panel: &Panel) -> Vec<&'static str> {
         Part::Strip(_) => &["strip"],
         _ => &[],
     };
-    panel.parts.iter().flat_map(of).copied().collect()
+    let mut shows: Vec<_> = panel.parts.iter().flat_map(of).copied().collect();
+    shows.sort_unstable();
+    shows.dedup();
+    shows
 }
 
 /// A framed part of the table. What matters less right now, and what belongs to others, is one line that opens.
