@@ -6,6 +6,7 @@ import { tick, wind } from './clocks.js';
 import { coach } from './coach.js';
 import { connect, listen, send } from './connection.js';
 import { curtain } from './curtain.js';
+import { goOn, prepareDials } from './dials.js';
 import { find, named, toEnd } from './dom.js';
 import { forced } from './forced.js';
 import { onKey } from './keys.js';
@@ -34,7 +35,7 @@ function startTable() {
   coach();
   onceStill(() => {
     coach();
-    forced();
+    if (!goOn()) forced();
   });
   if (document.body.dataset.curtain) curtain(document.body.dataset.curtain);
   wind();
@@ -43,6 +44,7 @@ function startTable() {
   toEnd(named('log'));
   refresh();
   prepare();
+  prepareDials();
   forced();
   const answered = () => {
     table.sent = false;

@@ -34,6 +34,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "connection.js",
     "curtain.js",
     "dialogs.js",
+    "dials.js",
     "dom.js",
     "draft.js",
     "focus.js",
