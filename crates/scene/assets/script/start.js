@@ -16,6 +16,7 @@ import { wirePush } from './push.js';
 import { wireSlider } from './replay.js';
 import { wireReview } from './review.js';
 import { wireSharing } from './share.js';
+import { bringIntoSight } from './sight.js';
 import { wireSwitches } from './switches.js';
 import { position, table } from './table.js';
 import { prepare } from './trial.js';
@@ -34,6 +35,7 @@ function startTable() {
   table.moves = Number(find('#replay input')?.max || 0);
   coach();
   onceStill(() => {
+    bringIntoSight();
     coach();
     if (!goOn()) forced();
   });
@@ -45,6 +47,7 @@ function startTable() {
   refresh();
   prepare();
   prepareDials();
+  bringIntoSight();
   forced();
   const answered = () => {
     table.sent = false;

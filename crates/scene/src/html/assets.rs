@@ -57,6 +57,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "review.js",
     "route.js",
     "share.js",
+    "sight.js",
     "sound.js",
     "start.js",
     "switches.js",

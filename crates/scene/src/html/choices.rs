@@ -40,7 +40,7 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     sections.sort_by_key(|(heading, _)| matches!(heading, Heading::Group(group) if group.how == How::Folded));
     html! {
         div id="f-choices" .choices .none[offers.open.is_empty()] role="group" aria-label="Your choices" {
-            @if let Some(panel) = &offers.dials { (dials(pen, panel, set.len(), list(pen, &set))) }
+            @if let Some(panel) = &offers.dials { (dials(pen, panel, set.len(), &list(pen, &set))) }
             @for (heading, held) in &sections {
                 @match heading {
                     Heading::Verb(verb) => section.verb { h3 { (pen.rich(verb)) } (list(pen, held)) },

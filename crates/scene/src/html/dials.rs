@@ -9,7 +9,7 @@ pub(super) fn begins(dials: &Dials, offer: &Offer) -> bool {
 
 /// The dials with less and more around them, and a button for each way of setting them, of which the script shows the one that
 /// fits. Without script there is only the list of the choices.
-pub(super) fn dials(pen: &Pen, dials: &Dials, held: usize, one_by_one: Markup) -> Markup {
+pub(super) fn dials(pen: &Pen, dials: &Dials, held: usize, one_by_one: &Markup) -> Markup {
     html! {
         section.verb.group.dials {
             h3 { (pen.rich(&dials.label)) }

@@ -134,6 +134,24 @@ async fn what_belongs_together_is_set_with_dials_and_done_with_one_click() {
 }
 
 #[tokio::test]
+async fn on_a_phone_some_of_what_can_be_chosen_on_the_map_is_in_sight() {
+    let Some(_turn) = turn_in_chromium().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open_sized(&server.base(), 390, 844).await;
+    let in_sight = "(() => {
+        const scene = document.getElementById('scene').getBoundingClientRect();
+        const open = [...document.querySelectorAll('#boards .map .can')].map((each) => each.getBoundingClientRect());
+        return !open.length || open.some(({ top, bottom }) => top >= scene.top && bottom <= scene.bottom);
+    })()";
+    browser.quick("spugah").await;
+    for _ in 0..12 {
+        browser.until(in_sight).await;
+        browser.wander(1).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn sums_shortages_and_ways_to_pay_stand_where_one_decides() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
