@@ -3,7 +3,7 @@
 use crate::suite::Lawful;
 use crate::things::{things, written};
 use sounder_kernel::{Choice, Dice, Game, Log, Match, Names, Seat, Status, Viewer};
-use sounder_scene::{Closed, Grouped, Moment, Preview, Scene};
+use sounder_scene::{Closed, Dials, Grouped, Moment, Preview, Scene};
 
 /// What a viewer sees of a position, is offered in it, and is told of what led to it.
 #[derive(PartialEq)]
@@ -12,6 +12,7 @@ pub(super) struct Sight<A> {
     status: Status,
     offers: Vec<(A, Choice, Preview, Option<Grouped>)>,
     closed: Vec<Closed>,
+    dials: Option<Dials>,
     told: Vec<(String, Vec<Moment>)>,
 }
 
@@ -31,6 +32,7 @@ impl<A: std::fmt::Debug + Copy + PartialEq> Sight<A> {
             status,
             offers: Vec::new(),
             closed: Vec::new(),
+            dials: None,
             told: Vec::new(),
         };
         if let Viewer::Seat(seat) = viewer
@@ -39,6 +41,7 @@ impl<A: std::fmt::Debug + Copy + PartialEq> Sight<A> {
             let mut legal = Vec::new();
             game.legal(state, seat, &mut legal);
             sight.closed = game.closed(state, seat, names);
+            sight.dials = game.dials(state, seat, names);
             let offer = |action: A| {
                 let grouped = game.group(state, seat, action, names);
                 (action, game.choice(state, seat, action, names), game.preview(state, seat, action, names), grouped)
@@ -61,6 +64,9 @@ impl<A: std::fmt::Debug + Copy + PartialEq> Sight<A> {
         }
         if self.offers != other.offers {
             return between("offered", &self.offers, &other.offers);
+        }
+        if self.dials != other.dials {
+            return format!("dials\n  {:?}\n  {:?}", self.dials, other.dials);
         }
         between("closed", &self.closed, &other.closed)
     }

@@ -267,7 +267,8 @@ impl<G: Playable> Table for Seated<G> {
         };
         let open: Vec<Offer> = self.play.legal(seat).into_iter().map(offer).collect();
         let closed = if open.is_empty() { Vec::new() } else { game.closed(state, seat, names) };
-        Offers { open, closed }
+        let dials = if open.is_empty() { None } else { game.dials(state, seat, names) };
+        Offers { open, closed, dials }
     }
 
     fn find(&self, seat: Seat, at: usize, pick: &Pick) -> Result<usize, Refusal> {

@@ -12,6 +12,7 @@
 
 mod aloud;
 pub mod art;
+mod dials;
 mod form;
 #[cfg(feature = "html")]
 pub mod html;
@@ -27,6 +28,7 @@ pub mod text;
 pub mod words;
 
 pub use aloud::Aloud;
+pub use dials::{Dial, Dials, MOST_WAYS, Way};
 pub use form::{Answer, Draft, Field, Form, FormFault, Group, Kind, Place, Section, Sheets, Sum};
 pub use moment::{Happening, Moment, Sight, Sound};
 pub use offer::{Closed, Grouped, How, Offer, Offers};

@@ -1,6 +1,6 @@
 //! What a seat can do, with all that a page shows beside the words.
 
-use crate::{Preview, Term};
+use crate::{Dials, Preview, Term};
 use serde::Serialize;
 use sounder_kernel::Choice;
 
@@ -11,6 +11,8 @@ pub struct Offers {
     pub open: Vec<Offer>,
     /// What is not open, and why.
     pub closed: Vec<Closed>,
+    /// Decisions that are made as one.
+    pub dials: Option<Dials>,
 }
 
 /// One open choice.
@@ -27,7 +29,7 @@ pub struct Offer {
 impl From<Vec<Choice>> for Offers {
     fn from(choices: Vec<Choice>) -> Offers {
         let open = choices.into_iter().map(|choice| Offer { choice, ..Offer::default() }).collect();
-        Offers { open, closed: Vec::new() }
+        Offers { open, ..Offers::default() }
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::art::Drawing;
-use crate::{Closed, Grouped, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
+use crate::{Closed, Dials, Grouped, Moment, Preview, Scene, Sheets, Story, Symbol, Told};
 use serde::Serialize;
 use sounder_kernel::{Names, Seat, Viewer, Words};
 
@@ -48,6 +48,12 @@ pub trait Show: Words {
     fn closed(&self, state: &Self::State, seat: Seat, names: &Names) -> Vec<Closed> {
         let _ = (state, seat, names);
         Vec::new()
+    }
+
+    /// Decisions of this seat that belong together and can be made as one; `None` where each stands for itself.
+    fn dials(&self, state: &Self::State, seat: Seat, names: &Names) -> Option<Dials> {
+        let _ = (state, seat, names);
+        None
     }
 
     /// What is shown of an event as it happens, as far as the viewer may know it.

@@ -93,7 +93,7 @@ pub enum Event {
     TrayTurned { seat: Seat, turns: u8 },
     PortalSealed { hex: Hex },
     Settled { who: Who },
-    TurnBegan { folk: Folk, round: u8 },
+    TurnBegan { folk: Folk, round: u8, first: bool },
     Recruited { who: Who, way: Way, price: u8 },
     GaveUp { who: Who },
     Gathered { seat: Seat, gold: u8, total: u8 },

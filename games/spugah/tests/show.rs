@@ -1,10 +1,10 @@
 //! What people see.
 
 use serde_json::{Value, json};
-use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Viewer};
+use sounder_kernel::{Dice, Happened, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::text::{Detail, Look, page};
-use sounder_scene::{Part, Scene, Show};
+use sounder_scene::{Happening, Part, Scene, Show};
 use spugah::ground::{Ground, Tile};
 use spugah::world::Hex;
 use spugah::{Action, Offer, Phase, Spugah, Unit, Units};
@@ -276,4 +276,47 @@ fn the_final_count_adds_up() {
         let figures: Vec<i32> = row[2..].iter().map(|figure| figure.parse().unwrap()).collect();
         assert_eq!(figures[..3].iter().sum::<i32>(), figures[3], "{row:?}");
     }
+}
+
+#[test]
+fn every_round_is_announced_once() {
+    let mut table = table(3);
+    let mut dice = Dice::from_number(6);
+    while let Some(seat) = table.status().acting().first() {
+        let (moves, choices) = (table.moves(), table.choices(seat).len());
+        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize), None).unwrap();
+    }
+    let moments = table.happened().iter().flat_map(|(_, happened)| match happened {
+        Happened::Event(event) => table.game().moments(event, Viewer::Public, table.names()),
+        Happened::Conceded => Vec::new(),
+    });
+    let titles = moments.filter_map(|moment| match moment.what {
+        Happening::Banner { title, .. } if title.starts_with("Round") => Some(title),
+        _ => None,
+    });
+    let expected: Vec<String> = (1..=table.state().round.min(table.game().pack().figures.rounds))
+        .map(|round| format!("Round {round} of {}", table.game().pack().figures.rounds))
+        .collect();
+    assert_eq!(titles.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn whoever_cannot_be_recruited_says_what_is_short() {
+    let mut table = table(2);
+    let mut dice = Dice::from_number(1);
+    while table.state().phase != Phase::Recruit {
+        let seat = table.status().acting().first().unwrap();
+        let (moves, choices) = (table.moves(), table.choices(seat).len());
+        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize), None).unwrap();
+    }
+    let (mut state, seat) = (*table.state(), table.state().turn);
+    let closed = |state: &spugah::State| table.game().closed(state, seat, table.names());
+    state.nation_mut(seat).gold = 0;
+    let refused = closed(&state);
+    assert!(!refused.is_empty() && refused.iter().all(|each| each.verb == "Recruit"), "{refused:?}");
+    assert!(refused.iter().any(|each| each.short.iter().any(|term| term.amount > 0)), "{refused:?}");
+    assert!(refused.iter().all(|each| each.short.is_empty() != each.why.is_empty()), "one or the other: {refused:?}");
+    state.nation_mut(seat).gold = 99;
+    let refused = closed(&state);
+    assert!(refused.iter().all(|each| each.short.is_empty()), "whoever can pay lacks no gold: {refused:?}");
 }

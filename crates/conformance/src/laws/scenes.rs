@@ -107,6 +107,11 @@ pub(crate) fn refers<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat) -> 
             let grouped = game.group(table.state(), seat, action, table.names());
             named.check(place, &written(&grouped), &format!("the group of {whose}"))?;
         }
+        let dials = game.dials(table.state(), seat, table.names());
+        named.check(place, &written(&dials), &format!("the dials of {seat}"))?;
+        for dial in dials.iter().flat_map(|dials| &dials.dials) {
+            touches(&dial.touches, &format!("the dial \"{}\" of {seat}", dial.label))?;
+        }
         for closed in game.closed(table.state(), seat, table.names()) {
             let whose = format!("the closed choice \"{}\" of {seat}", closed.text);
             for id in &closed.touches {

@@ -8,9 +8,9 @@ export const buttons = () => all('#f-choices [data-choice]');
 export const textOf = (button) => button.closest('li').dataset.id;
 export const touches = (button) => words(button.dataset.touches);
 export const openTo = (ids) => buttons().filter((button) => ids.every((id) => touches(button).includes(id)));
-// Those with a figure to press. Pieces are tried on their grid instead, and what is a figure itself is not called by another.
+// Those with a figure to press. Pieces are tried on their grid and dials turned instead, and what is a figure itself is not called by another.
 export const numbered = () => openTo(table.picked)
-  .filter(({ dataset }) => !dataset.piece && !('figure' in dataset));
+  .filter((button) => !button.dataset.piece && !('figure' in button.dataset) && !button.closest('.dials'));
 
 // So few choices that what would come of each can stay in sight.
 const FEW = 6;

@@ -41,7 +41,7 @@ const KEYS = [
   ['E', 'turn the piece that is tried'], ['F', 'mirror it'], ['L', 'the log'], ['T', 'talk: the chat'],
   ['R', 'the rules, at the clause of what has the focus'], ['U', 'undo'],
   ['M', 'say the last move'], ['S', 'say the score'], ['K', 'say the clocks'], ['O', 'to your own panel'],
-  ['N', 'the game in short'], ['P', 'plan ahead, while others decide'], ['W', 'why the bot did that'], ['Space', 'skip what others do'], ['?', 'these keys'],
+  ['N', 'the game in short'], ['P', 'plan ahead, while others decide'], ['W', 'why the bot did that'], ['Space', 'skip what others do'], ['Page ↓', 'read on in a large card'], ['?', 'these keys'],
 ];
 export function keysHelp() {
   const list = make('dl');

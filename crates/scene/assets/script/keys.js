@@ -1,6 +1,7 @@
 // What people do with keys.
 import { numbered, openTo } from './choices.js';
 import { keysHelp } from './dialogs.js';
+import { turnAt } from './dials.js';
 import { all, find, named } from './dom.js';
 import { hands } from './focus.js';
 import { closeMenu } from './menu.js';
@@ -10,11 +11,12 @@ import { skip } from './news.js';
 import { switches } from './switches.js';
 import { table } from './table.js';
 import { openRule, openTab } from './tabs.js';
-import { focusable, isThing, neighbour } from './things.js';
+import { focusable, idOf, isThing, neighbour } from './things.js';
 import { hold } from './trial.js';
-import { hideZoom } from './zoom.js';
+import { hideZoom, scrollZoom } from './zoom.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const PAGES = { PageUp: -1, PageDown: 1 };
 
 function escape(target, typing) {
   if (hideZoom() || closeMenu()) return;
@@ -84,8 +86,12 @@ export function onKey(event) {
     if (go(ARROWS[key], target)) event.preventDefault();
     return;
   }
+  if (PAGES[key]) {
+    if (scrollZoom(PAGES[key])) event.preventDefault();
+    return;
+  }
   if ((key === 'Enter' || key === ' ') && isThing(target) && target.matches('[tabindex]')) {
-    touch(target, true);
+    if (!turnAt(idOf(target))) touch(target, true);
     event.preventDefault();
     return;
   }

@@ -4,6 +4,7 @@ import { beside } from './beside.js';
 import { oneStop } from './choices.js';
 import { connect, send } from './connection.js';
 import { confirmed, keysHelp } from './dialogs.js';
+import { forget, make, turn, turnAt } from './dials.js';
 import { all } from './dom.js';
 import { hands } from './focus.js';
 import { closeMenu } from './menu.js';
@@ -12,7 +13,7 @@ import { narrow, play, touch } from './play.js';
 import { step } from './replay.js';
 import { table } from './table.js';
 import { clickTab, openRule } from './tabs.js';
-import { isThing } from './things.js';
+import { idOf, isThing } from './things.js';
 import { hold, tryAt } from './trial.js';
 import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
 
@@ -34,9 +35,14 @@ function onClick(event) {
   }
   // Forms are for browsers that run no script.
   if (at('[data-choice], [data-send], [data-beside]')) event.preventDefault();
-  if (at('[data-choice]')) return play(at('[data-choice]'));
+  if (at('[data-choice]')) {
+    forget();
+    return play(at('[data-choice]'));
+  }
   if (at('[data-beside]')) return beside(at('[data-beside]').href);
   if (at('[data-try]')) return hold(at('[data-try]').dataset.try);
+  if (at('[data-dial]')) return turn(at('[data-dial]'));
+  if (at('[data-way]')) return make(at('[data-way]'));
   const button = at('[data-send]');
   if (button) {
     const go = () => {
@@ -55,7 +61,7 @@ function onClick(event) {
   hideZoom();
   if (at('#menu, #zoom, dialog, #dock, #beside, header.top')) return undefined;
   const touched = isThing(event.target);
-  if (touched) return touch(touched, false);
+  if (touched) return turnAt(idOf(touched)) || touch(touched, false);
   if (table.picked.length) narrow([]);
   return undefined;
 }

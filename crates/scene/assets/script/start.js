@@ -6,6 +6,7 @@ import { tick, wind } from './clocks.js';
 import { coach } from './coach.js';
 import { connect, listen, send } from './connection.js';
 import { curtain } from './curtain.js';
+import { goOn, prepareDials } from './dials.js';
 import { find, named, toEnd } from './dom.js';
 import { forced } from './forced.js';
 import { onKey } from './keys.js';
@@ -15,6 +16,7 @@ import { wirePush } from './push.js';
 import { wireSlider } from './replay.js';
 import { wireReview } from './review.js';
 import { wireSharing } from './share.js';
+import { bringIntoSight } from './sight.js';
 import { wireSwitches } from './switches.js';
 import { position, table } from './table.js';
 import { prepare } from './trial.js';
@@ -33,8 +35,9 @@ function startTable() {
   table.moves = Number(find('#replay input')?.max || 0);
   coach();
   onceStill(() => {
+    bringIntoSight();
     coach();
-    forced();
+    if (!goOn()) forced();
   });
   if (document.body.dataset.curtain) curtain(document.body.dataset.curtain);
   wind();
@@ -43,6 +46,8 @@ function startTable() {
   toEnd(named('log'));
   refresh();
   prepare();
+  prepareDials();
+  bringIntoSight();
   forced();
   const answered = () => {
     table.sent = false;

@@ -1,5 +1,6 @@
 // Brings the picture up to date.
 import { aim } from './aim.js';
+import { prepareDials } from './dials.js';
 import { all, named, toEnd, words } from './dom.js';
 import { refresh } from './choices.js';
 import { send } from './connection.js';
@@ -53,6 +54,7 @@ function change(message, told) {
   closeMenu();
   refresh();
   prepare();
+  prepareDials();
   const happened = moments.read(message.moments || []);
   if (message.fragments) motion.after(before, moments.moved(happened));
   moments.show(happened, told);

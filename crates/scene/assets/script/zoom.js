@@ -17,21 +17,39 @@ export function beside(floating, at) {
   floating.style.top = `${Math.min(Math.max(room, top), Math.max(room, innerHeight - height - room))}px`;
 }
 
+// Where there is no room for all of a card, its words are kept and its picture is left out: it is on the table already. What
+// is still too long scrolls, by the keys of `scrollZoom` too.
+function fit(zoom) {
+  const tooLong = () => zoom.scrollHeight > zoom.clientHeight;
+  zoom.classList.toggle('tight', tooLong());
+  if (tooLong()) zoom.setAttribute('tabindex', '0');
+}
+
+// A page down or up in the large card, while the thing it shows keeps the focus. Gives whether there was anything to scroll.
+export function scrollZoom(pages) {
+  const zoom = named('zoom');
+  if (!zoom || zoom.scrollHeight <= zoom.clientHeight) return false;
+  zoom.scrollBy({ top: pages * zoom.clientHeight * 0.8 });
+  return true;
+}
+
 // The large card lies over the log, where nothing is to be clicked for a move, and never over the board or the choices.
 // On a phone, where there is no such place, it is asked for by a long press, and the next tap puts it away.
 function aside(zoom) {
   const log = named('beside').getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = zoom;
   const roomy = log.width >= 200 && log.height >= 150;
   document.body.classList.toggle('zoom-over', !roomy);
+  const { offsetWidth: width } = zoom;
   if (!roomy) {
+    fit(zoom);
     zoom.style.left = `${(innerWidth - width) / 2}px`;
     zoom.style.top = '3.2rem';
     return;
   }
   zoom.style.maxHeight = `${log.height - 16}px`;
+  fit(zoom);
   zoom.style.left = `${Math.max(log.left, log.right - width - 8)}px`;
-  zoom.style.top = `${log.bottom - Math.min(height, log.height - 16) - 8}px`;
+  zoom.style.top = `${log.bottom - zoom.offsetHeight - 8}px`;
 }
 
 let timer;

@@ -1,3 +1,4 @@
+use super::dials::{begins, dials};
 use super::fragment::hash_of;
 use super::frame::BY_HAND;
 use super::pen::Pen;
@@ -25,7 +26,9 @@ impl Heading<'_> {
 /// The open choices as buttons, in groups and under their verbs, in the order in which these first come.
 pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     let mut sections: Vec<(Heading, Vec<&Offer>)> = Vec::new();
-    for offer in &offers.open {
+    let (set, apart): (Vec<&Offer>, Vec<&Offer>) =
+        offers.open.iter().partition(|offer| offers.dials.as_ref().is_some_and(|dials| begins(dials, offer)));
+    for offer in apart {
         if let Some((_, held)) = sections.iter_mut().find(|(heading, _)| heading.holds(offer)) {
             held.push(offer);
         } else {
@@ -37,6 +40,7 @@ pub(super) fn choices(pen: &Pen, offers: &Offers) -> Markup {
     sections.sort_by_key(|(heading, _)| matches!(heading, Heading::Group(group) if group.how == How::Folded));
     html! {
         div id="f-choices" .choices .none[offers.open.is_empty()] role="group" aria-label="Your choices" {
+            @if let Some(panel) = &offers.dials { (dials(pen, panel, set.len(), &list(pen, &set))) }
             @for (heading, held) in &sections {
                 @match heading {
                     Heading::Verb(verb) => section.verb { h3 { (pen.rich(verb)) } (list(pen, held)) },
@@ -192,6 +196,7 @@ pub(super) fn clause_link(clause: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Dial, Dials, Way};
     use sounder_kernel::{Choice, Names, Viewer};
 
     #[test]
@@ -203,10 +208,34 @@ mod tests {
             grouped: Some(Grouped::new("upgrades", "Upgrades", How::Folded)),
             ..Offer::default()
         };
-        let offers = Offers { open: vec![offer("Buy a hat"), offer("Buy a coat")], closed: Vec::new() };
+        let offers = Offers { open: vec![offer("Buy a hat"), offer("Buy a coat")], ..Offers::default() };
         let drawn = choices(&pen, &offers).into_string();
         assert!(drawn.contains("<summary>Upgrades: 2</summary>"), "{drawn}");
         assert_eq!(drawn.matches("<h3>").count(), 0, "the summary is the heading: {drawn}");
         assert_eq!(drawn.matches("data-choice").count(), 2);
+    }
+
+    #[test]
+    fn what_is_set_with_dials_is_listed_once_and_folded() {
+        let names = Names::numbered(1);
+        let pen = Pen { symbols: &[], names: &names, viewer: Viewer::Public, things: None };
+        let offer = |verb: &str, text: &str| Offer { choice: Choice::new(verb, text, ""), ..Offer::default() };
+        let way =
+            |set: u8, text: &str| Way { set: vec![set], text: text.into(), plays: vec![text.into(), "Go".into()] };
+        let dials = Dials {
+            label: "Your cards".into(),
+            hint: String::new(),
+            dials: vec![Dial {
+                label: "Axe".into(),
+                touches: "axe".into(),
+                settings: vec!["saved".into(), "+2".into()],
+            }],
+            ways: vec![way(0, "Save the axe"), way(1, "Use the axe")],
+        };
+        let open = vec![offer("Save", "Save the axe"), offer("Use", "Use the axe"), offer("Rest", "Rest")];
+        let drawn = choices(&pen, &Offers { open, dials: Some(dials), ..Offers::default() }).into_string();
+        assert!(drawn.contains("<summary>One after the other: 2</summary>"), "{drawn}");
+        assert!(drawn.contains(r#"data-way="1""#) && drawn.contains("Use the axe&quot;,&quot;Go"), "{drawn}");
+        assert_eq!(drawn.matches("data-choice").count(), 3, "{drawn}");
     }
 }

@@ -11,6 +11,7 @@ mod board;
 mod card;
 mod choices;
 mod curve;
+mod dials;
 mod form;
 mod fragment;
 mod frame;

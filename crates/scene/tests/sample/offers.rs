@@ -103,6 +103,7 @@ pub fn offers() -> Offers {
             short: vec![Term::new("", 2, "red")],
             why: String::new(),
         }],
+        dials: None,
     }
 }
 

@@ -249,7 +249,7 @@ impl AwakeTable {
             None => own.iter().find(|seat| acting.contains(*seat)).or(own.first()),
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let (Offers { open, closed }, actions) = match (&self.course.table, seat) {
+        let (Offers { open, closed, .. }, actions) = match (&self.course.table, seat) {
             (Some(table), Some(seat)) if acting.contains(seat) => (table.offers(seat), table.actions(seat)),
             _ => (Offers::default(), Vec::new()),
         };

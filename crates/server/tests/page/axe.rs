@@ -1,10 +1,11 @@
 //! Nobody is shut out: axe-core looks at every page, by day and by night. These tests drive Chromium. Without it they say so and
 //! pass, except in CI.
 
-use crate::common::browser::{Browser, JOINED, axe, turn};
-use crate::common::{Client, Server, play_on};
+use crate::common::browser::{Browser, JOINED, YOURS, axe, turn};
+use crate::common::{Client, Server, at, play_on};
 use serde_json::json;
 use sounder_pack::Source;
+use std::time::Duration;
 
 /// A table of connect four at which the two have just sat down.
 async fn seated(host: &Client, guest: &Client, terms: serde_json::Value) -> String {
@@ -108,6 +109,32 @@ async fn no_page_shuts_anybody_out() {
     browser.close().await;
 }
 
+/// Decides so often for the person at a table with bots, as far as the game goes.
+async fn decide(person: &Client, table: &str, decisions: usize) {
+    for number in 0..decisions {
+        let view = loop {
+            let view = person.view(table).await;
+            if view["phase"] == "over" {
+                return;
+            }
+            if view["choices"].as_array().is_some_and(|choices| !choices.is_empty()) {
+                break view;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        // Not always the first: games should go somewhere.
+        let choice = number * 7 % view["choices"].as_array().unwrap().len();
+        let (status, answer) = person.play(table, at(&view), choice).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+}
+
+/// Everything that is folded is open, and a card is shown large.
+const ALL_OPEN: &str =
+    "for (const each of document.querySelectorAll('#scene details, #dock details')) each.open = true;
+    document.querySelector('#scene .card, #scene .tile, #scene .piece')
+        ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))";
+
 #[tokio::test]
 async fn no_game_shuts_anybody_out() {
     let Some(_turn) = turn().await else { return };
@@ -118,13 +145,30 @@ async fn no_game_shuts_anybody_out() {
     browser.be(&ada).await;
     for game in sounder_catalog::games() {
         let id = game.about().id;
-        let seats: Vec<&str> =
-            std::iter::once("me").chain(std::iter::repeat_n("easy", game.about().min_seats.max(2) - 1)).collect();
+        for path in [format!("/games/{id}"), format!("/games/{id}/rules")] {
+            browser.go(&path).await;
+            browser.look_with_axe(&axe, &path).await;
+        }
+        browser.go(&format!("/games/{id}")).await;
+        browser.click("form[action$='/lesson'] button").await;
+        browser.until(&format!("{YOURS} && document.querySelector('#f-lesson:not([hidden]) p')")).await;
+        browser.look_with_axe(&axe, &format!("the lesson of {id}")).await;
+
+        let bots = game.about().min_seats.max(2) - 1;
+        let seats: Vec<&str> = std::iter::once("me").chain(std::iter::repeat_n("random", bots)).collect();
         let table = ada.table(id, &seats).await;
-        browser.go(&format!("/tables/{table}")).await;
-        browser.play_first().await;
-        browser.settle().await;
-        browser.look_with_axe(&axe, &format!("the beginning of {id}")).await;
+        for (decisions, when) in [(1, "the beginning"), (29, "the middle")] {
+            decide(&ada, &table, decisions).await;
+            browser.go(&format!("/tables/{table}")).await;
+            browser.settle().await;
+            browser.run(ALL_OPEN).await;
+            browser.look_with_axe(&axe, &format!("{when} of {id}")).await;
+        }
+        if ada.view(&table).await["phase"] == "playing" {
+            assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
+        }
+        browser.until("document.getElementById('f-panel-result')").await;
+        browser.look_with_axe(&axe, &format!("the end of {id}")).await;
     }
     browser.close().await;
 }

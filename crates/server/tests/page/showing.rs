@@ -1,7 +1,7 @@
 //! What the table shows of itself: sums, shortages, what happens, what lies where; and what people do beside playing. These tests
 //! drive Chromium. Without it they say so and pass, except in CI.
 
-use crate::common::browser::{Browser, JOINED, YOURS, turn, turn_in_chromium};
+use crate::common::browser::{Browser, JOINED, YOURS, axe, turn, turn_in_chromium};
 use crate::common::{Client, Server};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -68,6 +68,85 @@ async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_noth
             assert_eq!(found["covered"], json!([]), "{game} at {moves}: a large card lies over what is clicked");
             assert!(found["large"].as_u64() > Some(0) && found["clicked"].as_u64() > Some(0), "{game}: {found}");
         }
+    }
+    browser.close().await;
+}
+
+/// Of every card: whether the large one scrolls, out of reach of the keys that are to scroll it.
+const OUT_OF_REACH: &str = "
+    const out = [];
+    let cards = 0;
+    for (const card of document.querySelectorAll('#scene .card')) {
+        card.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+        const zoom = document.getElementById('zoom');
+        if (!zoom) continue;
+        cards += 1;
+        if (zoom.getBoundingClientRect().bottom > innerHeight + 1) out.push(`${card.dataset.id} leaves the window`);
+        if (zoom.scrollHeight <= zoom.clientHeight) continue;
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true, cancelable: true }));
+        if (zoom.tabIndex < 0 || !zoom.scrollTop) out.push(`${card.dataset.id} has more than it shows`);
+    }
+    return { out, cards };";
+
+#[tokio::test]
+async fn all_of_a_large_card_can_be_read_with_keys() {
+    let Some(_turn) = turn_in_chromium().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    for (width, height) in [(1280, 800), (1280, 640), (700, 360)] {
+        browser.window(width, height).await;
+        browser.quick("wild-pigs-3").await;
+        let found = browser.run(OUT_OF_REACH).await;
+        assert_eq!(found["out"], json!([]), "in a window of {width} by {height}");
+        assert!(found["cards"].as_u64() > Some(0), "{found}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_belongs_together_is_set_with_dials_and_done_with_one_click() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.play_until("wild-pigs-2", "document.querySelector('#f-choices .dials')").await;
+    browser.settle().await;
+    if let Some(axe) = axe() {
+        browser.look_with_axe(&axe, "the dials").await;
+    }
+    let before = browser.moves().await;
+    // Up as far as it goes, one dial after the other.
+    let more = "const more = document.querySelector('.dials [data-by=\"1\"]:not([aria-disabled=true])'); more?.click(); return Boolean(more)";
+    let mut steps = 0;
+    while browser.run(more).await == true {
+        steps += 1;
+        assert!(steps < 100, "dials that never stop");
+    }
+    assert!(steps > 1, "a dial that goes one step is a question of its own");
+    let shown = ".dials [data-way]:not([hidden])";
+    let count = format!("return document.querySelectorAll({shown:?}).length");
+    assert_eq!(browser.run(&count).await, 1, "one way fits");
+    let plays = format!("return JSON.parse(document.querySelector({shown:?}).dataset.plays).length");
+    let plays = browser.run(&plays).await.as_u64().unwrap();
+    browser.click(shown).await;
+    browser.until(&format!("Number(document.querySelector('#replay input').max) >= {}", before + plays)).await;
+    browser.settle().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn on_a_phone_some_of_what_can_be_chosen_on_the_map_is_in_sight() {
+    let Some(_turn) = turn_in_chromium().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open_sized(&server.base(), 390, 844).await;
+    let in_sight = "(() => {
+        const scene = document.getElementById('scene').getBoundingClientRect();
+        const open = [...document.querySelectorAll('#boards .map .can')].map((each) => each.getBoundingClientRect());
+        return !open.length || open.some(({ top, bottom }) => top >= scene.top && bottom <= scene.bottom);
+    })()";
+    browser.quick("spugah").await;
+    for _ in 0..12 {
+        browser.until(in_sight).await;
+        browser.wander(1).await;
     }
     browser.close().await;
 }

@@ -167,7 +167,7 @@ impl<L: Log<Event>> Play<'_, L> {
             return;
         }
         if seat.index() + 1 == self.state.seats() {
-            self.begin_turn(Seat(0));
+            self.begin_turn(Seat(0), true);
         } else {
             self.begin_settling(seat.next(self.state.seats()));
         }

@@ -36,8 +36,8 @@ impl Spugah {
 }
 
 impl<L: Log<Event>> Play<'_, L> {
-    /// TS §3.1, §9.1, §9.2
-    pub(super) fn begin_turn(&mut self, seat: Seat) {
+    /// TS §3.1, §9.1, §9.2; `first` is whether it is the first turn of its round.
+    pub(super) fn begin_turn(&mut self, seat: Seat, first: bool) {
         let state = &mut *self.state;
         state.turn = seat;
         state.actor = seat;
@@ -51,7 +51,7 @@ impl<L: Log<Event>> Play<'_, L> {
         state.began_on_spire = state.nation(seat).units.here().contains(SPIRE);
         self.release_spire(None);
         let (folk, round) = (self.folk(seat), self.state.round);
-        self.log.tell(Event::TurnBegan { folk, round });
+        self.log.tell(Event::TurnBegan { folk, round, first });
         if self.state.nation(seat).gold > self.game.pack.figures.gold_to_win {
             self.win(Some(seat), Victory::Economic);
             return;
@@ -172,13 +172,14 @@ impl<L: Log<Event>> Play<'_, L> {
         while self.state.nation(next).fallen > 0 {
             next = next.next(seats);
         }
-        if next <= seat {
+        let first = next <= seat;
+        if first {
             self.state.round += 1;
         }
         if self.state.round > self.game.pack.figures.rounds {
             self.decide_by_points();
         } else {
-            self.begin_turn(next);
+            self.begin_turn(next, first);
         }
     }
 }

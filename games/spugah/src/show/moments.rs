@@ -46,6 +46,11 @@ impl Spugah {
             Moment::new(Happening::Changed { thing, by, of: ":coin:".into() }).about(seat)
         };
         match event {
+            Event::TurnBegan { folk, round, first: true } => {
+                let title = format!("Round {round} of {}", self.pack.figures.rounds);
+                let text = format!("{} begins.", self.charters[usize::from(folk.charter)].name);
+                vec![Moment::new(Happening::Banner { title, text, tone: Tone::Blue }), heard(Sound::Card)]
+            }
             Event::TrayPlaced { .. } | Event::TrayTurned { .. } | Event::Mined { .. } | Event::TookOver { .. } => {
                 vec![heard(Sound::Build)]
             }

@@ -1,10 +1,11 @@
 //! What stands beside a choice: the odds of an attack, where a unit would go, and what is short.
 
-use super::{card_id, hex_id, plural, unit_id};
+use super::{card_id, hex_id, plural, tier_id, unit_id};
 use crate::Spugah;
 use crate::ground::Tile;
 use crate::rules::Forecast;
 use crate::state::{Action, Phase, State};
+use crate::world::Hex;
 use sounder_kernel::{Game, Seat};
 use sounder_scene::{Chance, Closed, Figure, Odds, Preview, Prospect, Term};
 
@@ -81,12 +82,75 @@ impl Spugah {
         }
     }
 
-    /// What a unit at a merchant would buy if there were more gold.
+    /// What cannot be had now, and what is short.
     pub(super) fn closed_to(&self, state: &State, seat: Seat) -> Vec<Closed> {
-        let Phase::Unit { at, moved: false, .. } = state.phase else { return Vec::new() };
-        if seat != state.actor || state.ground.tile(at) != Tile::Merchant {
+        match state.phase {
+            _ if seat != state.actor => Vec::new(),
+            Phase::Recruit | Phase::Command => self.closed_recruits(state, seat),
+            Phase::Unit { at, moved: false, .. } if state.ground.tile(at) == Tile::Merchant => {
+                self.closed_wares(state, seat, at)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The kinds of units that cannot be recruited. Where nobody could be recruited at all, the turn has gone on already.
+    fn closed_recruits(&self, state: &State, seat: Seat) -> Vec<Closed> {
+        if state.phase == Phase::Command && state.recruited > 0 {
             return Vec::new();
         }
+        let nation = state.nation(seat);
+        let mut legal = Vec::new();
+        self.legal(state, seat, &mut legal);
+        let is_open = |tier: u8| {
+            legal.iter().any(|action| match action {
+                Action::Recruit(open, _) | Action::RecruitOn(open, _) => *open == tier,
+                Action::Upgrade(open) | Action::Sacrifice(open) => *open == tier,
+                _ => false,
+            })
+        };
+        let refused = self.charter(nation).existing().filter(|tier| !is_open(*tier)).map(|tier| {
+            let (rules, price) = (self.tier(nation, tier), self.price(nation, tier));
+            let short = i32::from(price) - i32::from(nation.gold);
+            let is_paid = rules.ways.normal || rules.ways.recruit_on.is_some() || rules.ways.upgrade;
+            let why = if rules.unique && nation.units.count(tier) > 0 {
+                "There is only one of it.".into()
+            } else if nation.units.len() >= usize::from(self.pack.figures.unit_limit) {
+                format!("You have {}, and no more may stand.", plural(nation.units.len() as u8, "unit"))
+            } else if !is_paid && rules.ways.sacrifice > 0 {
+                format!("It takes {} to give up at home.", plural(rules.ways.sacrifice, "unit"))
+            } else if !is_paid {
+                "It is not recruited; it comes in another way.".into()
+            } else if short > 0 {
+                String::new()
+            } else if let (Some(below), false) = (self.tier_below(nation, tier), rules.ways.normal)
+                && rules.ways.upgrade
+            {
+                format!("{} must stand on your capital to be promoted.", self.tier_name(nation, below))
+            } else if state.phase == Phase::Command {
+                "Recruiting comes first in a turn: next time.".into()
+            } else {
+                "No free place where it could arrive.".into()
+            };
+            let text = if is_paid {
+                format!("Recruit {} for {price} gold", self.tier_name(nation, tier))
+            } else {
+                format!("Recruit {}", self.tier_name(nation, tier))
+            };
+            Closed {
+                verb: "Recruit".into(),
+                text,
+                touches: vec![tier_id(seat, tier)],
+                short: if why.is_empty() { vec![Term::new("", short, "coin")] } else { Vec::new() },
+                why,
+                ..Closed::default()
+            }
+        });
+        refused.collect()
+    }
+
+    /// What a unit at a merchant would buy if there were more gold.
+    fn closed_wares(&self, state: &State, seat: Seat, at: Hex) -> Vec<Closed> {
         let mut legal = Vec::new();
         self.legal(state, seat, &mut legal);
         let offers = (0..).zip(state.shop.iter()).filter(|(slot, _)| !legal.contains(&Action::Buy(*slot)));

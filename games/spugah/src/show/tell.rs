@@ -38,7 +38,7 @@ impl Spugah {
                 format!("The only portal of the world, on {hex}, leads nowhere: it is a ruin.")
             }
             Event::Settled { who } => format!("{} settles on {}.", unit(who), who.hex),
-            Event::TurnBegan { folk, round } => format!("Round {round}: it is the turn of {}.", nation(folk)),
+            Event::TurnBegan { folk, round, .. } => format!("Round {round}: it is the turn of {}.", nation(folk)),
             Event::Recruited { who, way, price } => {
                 let (unit, hex) = (unit(who), who.hex);
                 match way {

@@ -1,5 +1,6 @@
 //! The picture and the words.
 
+mod dials;
 mod moments;
 mod offers;
 mod scene;

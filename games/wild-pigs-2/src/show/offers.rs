@@ -1,6 +1,6 @@
 //! What stands beside a choice: how the pigs would fare, what is short, and which choices belong together.
 
-use super::{COLOUR_WORDS, bonus_text, card_id, price_text, verdict_word};
+use super::{COLOUR_WORDS, bonus_text, card_id, price_text, track_id, track_name, verdict_word};
 use crate::WildPigs;
 use crate::cards::Price;
 use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
@@ -87,7 +87,7 @@ impl WildPigs {
         }
     }
 
-    /// The cards on offer that the seat cannot pay for.
+    /// The cards on offer and the tracks that the seat cannot pay for.
     pub(super) fn closed_to(&self, state: &State, seat: Seat) -> Vec<Closed> {
         let buying = matches!(state.phase, Phase::Act | Phase::Emergency) && state.paying.is_none();
         if !buying || !self.status(state).acting().contains(seat) || state.taking().is_some() {
@@ -95,11 +95,11 @@ impl WildPigs {
         }
         let mut legal = Vec::new();
         self.legal(state, seat, &mut legal);
-        let closed = state.row.iter().filter(|card| !legal.contains(&Action::Buy(**card)));
-        let refused = closed.map(|card| {
+        let have = state.player(seat).scrap;
+        let cards = state.row.iter().filter(|card| !legal.contains(&Action::Buy(**card))).map(|card| {
             let price = self.price(Purchase::Card(*card));
-            let short = lack(price, state.player(seat).scrap);
-            let why = if short.is_empty() { "Not now." } else { "" };
+            let short = lack(price, have);
+            let why = if short.is_empty() { "Only one card in a Panic." } else { "" };
             Closed {
                 verb: "Buy".into(),
                 text: format!("Buy {} for {}", self.card(*card).name, price_text(price)),
@@ -109,6 +109,26 @@ impl WildPigs {
                 ..Closed::default()
             }
         });
-        refused.collect()
+        let tracks = Stance::ALL.into_iter().filter(|track| !legal.contains(&Action::Tinker(*track))).map(|track| {
+            let (price, level) = (self.price(Purchase::Track(track)), state.player(seat).tech[track.index()]);
+            let is_top = level >= self.cards.figures.top_level(track);
+            let short = if is_top { Vec::new() } else { lack(price, have) };
+            let (text, why) = match (is_top, short.is_empty()) {
+                (true, _) => (format!("Tinker: {} track", track_name(track)), "It is at its top."),
+                (false, short_of_nothing) => (
+                    format!("Tinker: {} track to level {} for {}", track_name(track), level + 1, price_text(price)),
+                    if short_of_nothing { "Only once in a Panic." } else { "" },
+                ),
+            };
+            Closed {
+                verb: "Tinker".into(),
+                text,
+                touches: vec![track_id(seat, track)],
+                short,
+                why: why.into(),
+                ..Closed::default()
+            }
+        });
+        cards.chain(tracks).collect()
     }
 }

@@ -10,8 +10,8 @@ use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
 use sounder_scene::words::{names_of, who_won};
 use sounder_scene::{
-    Board, Card, Closed, Edge, Grouped, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol, Token,
-    Tone, Track,
+    Board, Card, Closed, Dials, Edge, Grouped, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol,
+    Token, Tone, Track,
 };
 
 const TONES: [Tone; 4] = [Tone::Red, Tone::Blue, Tone::Green, Tone::Yellow];
@@ -285,7 +285,7 @@ impl WildPigs {
         let pig = self.threat(state.opponent(seat).expect("whoever is asked faces a pig"));
         let defence = defence_text(self.chosen_defence(state.player(seat)));
         let (name, needed) = (&pig.name, stats_text(pig.stats));
-        format!("{name} has {needed}, you have {defence}. Use this card? Nobody sees your answer before all are in.")
+        format!("{name} has {needed}, you have {defence}. What do you use? Nobody sees your answer before all are in.")
     }
 
     fn points_table(&self, state: &State, names: &Names) -> Part {
@@ -397,6 +397,10 @@ impl Show for WildPigs {
 
     fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
         self.closed_to(state, seat)
+    }
+
+    fn dials(&self, state: &State, seat: Seat, names: &Names) -> Option<Dials> {
+        self.dials_of(state, seat, names)
     }
 
     fn moments(&self, event: &Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
