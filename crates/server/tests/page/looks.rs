@@ -37,6 +37,8 @@ async fn the_map_the_order_and_the_choices_of_a_war_are_in_sight_on_a_laptop() {
         browser.until(&in_sight(".map.hex > svg")).await;
         browser.until(&in_sight("#dock")).await;
         nothing_bursts(&browser, "a war on a laptop").await;
+        let longer = browser.run("return document.scrollingElement.scrollHeight - innerHeight").await;
+        assert!(longer.as_i64() <= Some(1), "a war on a laptop is {longer} px longer than the window");
     }
     let war = "/round/.test(document.getElementById('f-headline').innerText)";
     browser.click_until("", war).await;

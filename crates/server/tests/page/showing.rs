@@ -23,6 +23,7 @@ const HIDDEN: &str = "
     const wanted = [...document.querySelectorAll('#f-headline, #f-prompt, #f-purse:not(:empty), #dock, #tools, #replay')].filter(visible);
     const first = document.querySelector('#f-choices [data-choice]');
     const hidden = [...wanted, ...(visible(first) ? [first] : [])].filter((each) => !inWindow(boxOf(each))).map((each) => each.id || each.textContent);
+    const scrolls = document.scrollingElement.scrollHeight > innerHeight + 1 ? ['the page scrolls'] : [];
     const clicked = [...document.querySelectorAll('#scene .can, #f-choices [data-choice]')].filter(visible);
     const things = [...document.querySelectorAll('#scene :is(.card, .tile, .piece, .node, .block, .token)')].filter(visible);
     const covered = [];
@@ -44,7 +45,7 @@ const HIDDEN: &str = "
         }
     }
     document.getElementById('zoom')?.remove();
-    return { hidden, covered: covered.slice(0, 5), large, clicked: clicked.length };";
+    return { hidden: [...hidden, ...scrolls], covered: covered.slice(0, 5), large, clicked: clicked.length };";
 
 #[tokio::test]
 async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_nothing_to_click() {
@@ -58,7 +59,7 @@ async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_noth
         browser
             .run("const known = document.querySelector('#brief button[type=button]:not([data-do])'); known?.checkVisibility() && known.click()")
             .await;
-        for moves in [0, 6] {
+        for moves in [0, 6, 12] {
             browser.wander(moves).await;
             if browser.run("return Boolean(document.getElementById('f-panel-result'))").await == true {
                 break;

@@ -160,15 +160,12 @@ impl Hogs {
         if unit.kind != self.pack.airship() && state.turn.has_used(Free::Guns) {
             return;
         }
+        let traits = self.traits(state, id);
         for weapon in self.weapons(state, id) {
             if self.part_of(weapon).is_some_and(|part| state.turn.parts >> part & 1 == 1) {
                 continue;
             }
-            self.targets(state, unit.owner, unit.hex, self.pack.weapon(weapon).reach(), |target| {
-                if self.shot(state, id, weapon, target).is_some() {
-                    out.offer(Action::Attack(weapon, target));
-                }
-            });
+            self.offer_shots(state, id, &traits, (weapon, self.pack.weapon(weapon).reach()), out);
         }
     }
 

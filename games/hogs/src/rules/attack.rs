@@ -35,6 +35,7 @@ impl Hogs {
     }
 
     /// Where a weapon of a unit can be aimed.
+    #[inline]
     pub(crate) fn arc(&self, state: &State, id: UnitId, arc: Arc) -> Hexes {
         let unit = state.units.get(id);
         self.arc_facing(unit, unit.facing, arc)
@@ -101,16 +102,46 @@ impl Hogs {
 
     /// The shot at a target with a weapon, if it can be made from where the unit is.
     pub(crate) fn shot(&self, state: &State, id: UnitId, weapon: WeaponId, target: Target) -> Option<Shot> {
+        let arc = self.arc(state, id, self.pack.weapon(weapon).arc);
+        self.shot_within(state, id, &self.traits(state, id), weapon, arc, target)
+    }
+
+    /// The same for whoever has the unit's figures and the weapon's arc at hand.
+    fn shot_within(
+        &self,
+        state: &State,
+        id: UnitId,
+        traits: &Traits,
+        weapon: WeaponId,
+        arc: Hexes,
+        target: Target,
+    ) -> Option<Shot> {
         let unit = state.units.get(id);
         let at = state.target_hex(target);
         let range = unit.hex.range(at);
-        let card = self.pack.weapon(weapon);
-        if !self.arc(state, id, card.arc).contains(at)
-            || !self.may_target(state, unit.owner, target, range, card.anti_air)
-        {
+        let anti_air = self.pack.weapon(weapon).anti_air;
+        if !arc.contains(at) || !self.may_target(state, unit.owner, target, range, anti_air) {
             return None;
         }
-        Some(Shot { range, pool: self.dice_at(state, id, weapon, range)? })
+        Some(Shot { range, pool: self.dice_with(state, id, traits, weapon, range)? })
+    }
+
+    /// Offers every attack with a weapon up to a distance.
+    pub(super) fn offer_shots(
+        &self,
+        state: &State,
+        id: UnitId,
+        traits: &Traits,
+        (weapon, far): (WeaponId, u8),
+        out: &mut impl Offers,
+    ) {
+        let unit = state.units.get(id);
+        let arc = self.arc(state, id, self.pack.weapon(weapon).arc);
+        self.targets(state, unit.owner, unit.hex, far, |target| {
+            if self.shot_within(state, id, traits, weapon, arc, target).is_some() {
+                out.offer(Action::Attack(weapon, target));
+            }
+        });
     }
 
     /// Whether an owner may aim at a target at all. HW §10.2, §15.2
@@ -131,8 +162,8 @@ impl Hogs {
 
     /// Calls `found` with everything on the battlefield that could be aimed at within a distance.
     pub(crate) fn targets(&self, state: &State, owner: u8, from: Hex, far: u8, mut found: impl FnMut(Target)) {
-        for (id, unit) in state.units.iter() {
-            if self.field.are_enemies(owner, unit.owner) && from.distance(unit.hex) <= far {
+        for (id, unit) in state.units.of_all(|enemy| self.field.are_enemies(owner, enemy)) {
+            if from.distance(unit.hex) <= far {
                 found(Target::Unit(id));
             }
         }
@@ -149,18 +180,13 @@ impl Hogs {
 
     pub(super) fn offer_attacks(&self, state: &State, id: UnitId, footing: &Footing, out: &mut impl Offers) {
         let traits = self.traits(state, id);
-        let unit = state.units.get(id);
-        for weapon in self.weapons(state, id) {
+        for weapon in traits.card.weapon.into_iter().chain(traits.boost.weapons.into_iter().flatten()) {
             let card = self.pack.weapon(weapon);
             if !footing.can_spare(card.ap) {
                 continue;
             }
             let far = card.reach() + if traits.card.weapon == Some(weapon) { traits.boost.reach } else { 0 };
-            self.targets(state, unit.owner, unit.hex, far, |target| {
-                if self.shot(state, id, weapon, target).is_some() {
-                    out.offer(Action::Attack(weapon, target));
-                }
-            });
+            self.offer_shots(state, id, &traits, (weapon, far), out);
         }
     }
 

@@ -18,7 +18,7 @@ impl Hogs {
         let (traits, unit) = (self.traits(state, id), state.units.get(id));
         let swill = state.players[usize::from(unit.owner)].swill;
         self.capturable(state, id).iter().for_each(|hex| out.offer(Action::Capture(hex)));
-        if !self.building_ground(state, unit.hex).is_empty() {
+        if !self.building_ground(state, unit.hex, footing.walk.closed_to_end).is_empty() {
             for (_, kind, _) in WorkKind::ALL {
                 if self.work_price(traits.boost.thrift, kind) <= swill {
                     out.offer(Action::Build(kind));

@@ -23,7 +23,8 @@ impl Hogs {
             Step::Unit => self.offer_unit(state, state.turn.unit, out),
             Step::Build(_) => {
                 let from = state.units.get(state.turn.unit).hex;
-                self.building_ground(state, from).iter().for_each(|hex| out.offer(Action::At(hex)));
+                let taken = self.taken(state, NO_UNIT);
+                self.building_ground(state, from, taken).iter().for_each(|hex| out.offer(Action::At(hex)));
             }
             Step::FaceGun(_) => (0..6).for_each(|facing| out.offer(Action::Face(facing))),
             Step::Mend(id) => self.offer_mending(state, id, out),
@@ -55,9 +56,9 @@ impl Hogs {
         }
     }
 
-    /// Where a unit can begin a deployable: plains next to it with nothing on them. HW §12.1
-    pub(crate) fn building_ground(&self, state: &State, from: crate::hexes::Hex) -> Hexes {
-        let mut busy = self.taken(state, NO_UNIT) | self.field.special_hexes;
+    /// Where a unit can begin a deployable: plains next to it with nothing on them, of all that others and fixtures have taken. HW §12.1
+    pub(crate) fn building_ground(&self, state: &State, from: crate::hexes::Hex, taken: Hexes) -> Hexes {
+        let mut busy = taken | self.field.special_hexes;
         // A unit that is passing through keeps the way back open.
         busy.insert(state.turn.refuge);
         from.near() & state.ground.all(Terrain::Plains) & !busy

@@ -43,14 +43,19 @@ impl Hunter<'_> {
         here.map(|(id, enemy)| (id, enemy, self.unit.hex.range(enemy.hex)))
     }
 
-    /// The enemy of the smallest rank that passes a test. The test costs more than the rank, so it is asked only of who would come first.
+    /// The enemy of the smallest rank that passes a test. The test costs more than the rank, so it is asked only of who would come first; and a
+    /// rank costs more than the least it can begin with at a range.
     fn first<'b>(
         enemies: impl Iterator<Item = (UnitId, &'b Unit, u8)>,
+        least: impl Fn(u8) -> u8,
         rank: impl Fn(UnitId, &Unit, u8) -> Rank,
         passes: impl Fn(UnitId, u8) -> bool,
     ) -> Option<Target> {
         let mut best: Option<(Rank, UnitId)> = None;
         for (id, enemy, range) in enemies {
+            if best.is_some_and(|(known, _)| least(range) > known.0) {
+                continue;
+            }
             let rank = rank(id, enemy, range);
             if best.is_none_or(|(known, _)| rank < known) && passes(id, range) {
                 best = Some((rank, id));
@@ -72,7 +77,7 @@ impl Hunter<'_> {
             (range, self.game.health(self.state, id), dear, hex)
         };
         let hurts = |id: UnitId, _: u8| self.dice.iter().flatten().any(|pool| self.hurts(id, *pool));
-        Hunter::first(open, rank, hurts).or_else(|| {
+        Hunter::first(open, |range| range, rank, hurts).or_else(|| {
             let bases = (0..self.game.field.seats as u8).filter(|owner| self.game.can_be_named(self.state, *owner));
             let far = |owner: &u8| self.unit.hex.distance(self.state.target_hex(Target::Base(*owner)));
             bases.min_by_key(far).map(Target::Base)
@@ -91,7 +96,7 @@ impl Hunter<'_> {
             (self.game.health(state, id), range, dear, hex)
         };
         let hurts = |id: UnitId, range: u8| self.dice_at(range).is_some_and(|pool| self.hurts(id, pool));
-        Hunter::first(open, rank, hurts).or_else(|| {
+        Hunter::first(open, |_| 0, rank, hurts).or_else(|| {
             (0..self.game.field.seats as u8).map(Target::Base).find(|base| {
                 let hex = state.target_hex(*base);
                 let range = self.unit.hex.range(hex);

@@ -11,15 +11,21 @@ use sounder_kernel::Log;
 /// Action Points of a Move.
 const MOVE_AP: u8 = 1;
 
-/// What a unit brings along on its way.
+/// How a unit goes: what it brings along on its way.
 #[derive(Clone, Copy)]
-pub(crate) struct Walk {
+pub(crate) struct Gait {
     pub class: Class,
     stride: u8,
     climbs: bool,
     open: Hexes,
-    pub closed_to_end: Hexes,
     mountains: Hexes,
+}
+
+/// How a unit goes, and where it cannot end.
+#[derive(Clone, Copy)]
+pub(crate) struct Walk {
+    pub gait: Gait,
+    pub closed_to_end: Hexes,
 }
 
 /// What a unit has left for moving.
@@ -34,7 +40,7 @@ pub(crate) struct Purse {
     pub free_rotation: bool,
 }
 
-impl Walk {
+impl Gait {
     /// What a step from a hex in a direction costs and leaves; `None` if it cannot be made. HW §9.3, §9.4
     pub fn step(&self, from: Hex, direction: u8, facing: u8, purse: Purse) -> Option<(Hex, u8, Purse)> {
         let backwards = if self.class.has_facing() {
@@ -62,7 +68,9 @@ impl Walk {
         let climbed = climbs || goes_on && purse.climbed;
         Some((to, cost, Purse { ap, stride, backwards, climbed, road: false, ..purse }))
     }
+}
 
+impl Walk {
     /// Whether a unit can come to a hex where it may end. HW §9.6
     fn can_settle(&self, hex: Hex, facing: u8, purse: Purse) -> bool {
         if !self.closed_to_end.contains(hex) {
@@ -72,13 +80,13 @@ impl Walk {
             return false;
         }
         for direction in 0..6 {
-            if let Some((to, _, left)) = self.step(hex, direction, facing, purse)
+            if let Some((to, _, left)) = self.gait.step(hex, direction, facing, purse)
                 && self.can_settle(to, facing, left)
             {
                 return true;
             }
         }
-        if self.class.has_facing() {
+        if self.gait.class.has_facing() {
             let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)) else { return false };
             let left = Purse { ap, stride: 0, free_rotation: false, ..purse };
             return [1, 5].iter().any(|turn| self.can_settle(hex, (facing + turn) % 6, left));
@@ -91,7 +99,7 @@ impl Walk {
 pub(super) struct Footing {
     hex: Hex,
     facing: u8,
-    walk: Walk,
+    pub walk: Walk,
     purse: Purse,
     /// Whether it may end where it is.
     pub may_end: bool,
@@ -119,13 +127,16 @@ impl Hogs {
     }
 
     fn walk_with(&self, state: &State, id: UnitId, traits: &Traits) -> Walk {
+        Walk { gait: Hogs::gait(state, traits), closed_to_end: self.taken(state, id) }
+    }
+
+    fn gait(state: &State, traits: &Traits) -> Gait {
         let class = traits.card.class;
-        Walk {
+        Gait {
             class,
             stride: traits.card.stride + traits.boost.stride,
             climbs: traits.can(Ability::Climb),
             open: state.passable(class, traits.can(Ability::Dozer)),
-            closed_to_end: self.taken(state, id),
             mountains: state.ground.all(Terrain::Mountain),
         }
     }
@@ -160,14 +171,15 @@ impl Hogs {
         let Footing { hex, facing, walk, purse, .. } = footing;
         if purse.ap > 0 || purse.stride > 0 || purse.road {
             for direction in 0..6 {
-                if let Some((to, _, left)) = walk.step(*hex, direction, *facing, *purse)
+                if let Some((to, _, left)) = walk.gait.step(*hex, direction, *facing, *purse)
                     && walk.can_settle(to, *facing, left)
                 {
                     out.offer(Action::Step(to));
                 }
             }
         }
-        if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)).filter(|_| walk.class.has_facing()) {
+        if let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation)).filter(|_| walk.gait.class.has_facing())
+        {
             let left = Purse { ap, stride: 0, free_rotation: false, ..*purse };
             for (rotation, turn) in [(Rotation::Left, 5), (Rotation::Right, 1)] {
                 if walk.can_settle(*hex, (facing + turn) % 6, left) {
@@ -198,7 +210,7 @@ impl Hogs {
         if purse.stride > 0 {
             let rest = Purse { ap: 0, road: false, ..purse };
             for direction in 0..6 {
-                let step = walk.step(unit.hex, direction, unit.facing, rest);
+                let step = walk.gait.step(unit.hex, direction, unit.facing, rest);
                 if let Some((to, _, left)) = step.filter(|(to, _, left)| {
                     left.backwards == rest.backwards && self.settles_stunned(state, id, &walk, *to, left.stride)
                 }) {
@@ -219,7 +231,9 @@ impl Hogs {
     pub(crate) fn step_cost(&self, state: &State, id: UnitId, to: Hex) -> u8 {
         let unit = state.units.get(id);
         let direction = unit.hex.direction_to(to).unwrap_or(0);
-        let step = self.walk(state, id).step(unit.hex, direction, unit.facing, self.purse(state, id));
+        let traits = self.traits(state, id);
+        let purse = Hogs::purse_with(state, unit, &traits);
+        let step = Hogs::gait(state, &traits).step(unit.hex, direction, unit.facing, purse);
         step.map_or(0, |(_, cost, _)| cost)
     }
 }
@@ -229,9 +243,10 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn step_to(&mut self, to: Hex) {
         let id = self.state.turn.unit;
         let unit = *self.state.units.get(id);
-        let (walk, purse) = (self.game.walk(self.state, id), self.game.purse(self.state, id));
+        let traits = self.game.traits(self.state, id);
+        let (gait, purse) = (Hogs::gait(self.state, &traits), Hogs::purse_with(self.state, &unit, &traits));
         let direction = unit.hex.direction_to(to).expect("a step leads to a neighbour");
-        let (_, cost, left) = walk.step(unit.hex, direction, unit.facing, purse).expect("the step was offered");
+        let (_, cost, left) = gait.step(unit.hex, direction, unit.facing, purse).expect("the step was offered");
         let who = self.who(id);
         self.tell(Event::Stepped { who, to, cost });
         let turn = &mut self.state.turn;
@@ -281,10 +296,11 @@ impl<L: Log<Event>> Play<'_, L> {
     /// A unit that can no longer come to where it may end goes back. HW §9.7
     pub(super) fn go_back_if_stuck(&mut self) {
         let id = self.state.turn.unit;
-        if self.game.may_end(self.state, id) {
+        let unit = self.state.units.get(id);
+        // Its refuge is kept free for it.
+        if unit.hex == self.state.turn.refuge || self.game.may_end(self.state, id) {
             return;
         }
-        let unit = self.state.units.get(id);
         let walk = self.game.walk(self.state, id);
         let settles = if unit.stunned {
             self.game.settles_stunned(self.state, id, &walk, unit.hex, self.state.turn.stride)

@@ -96,7 +96,16 @@ impl Hogs {
         }
         // Each console stands for one plane of its own.
         let console_flies = class == Class::Plane && state.units.of(owner).any(|(_, unit)| unit.kind == kind);
-        !console_flies && !self.recruit_ground(state, owner, kind).is_empty()
+        !console_flies && self.has_recruit_ground(state, owner, kind)
+    }
+
+    /// Whether there is a hex for a new unit: nearly always one next to the base, which is looked at first.
+    fn has_recruit_ground(&self, state: &State, owner: u8, kind: Kind) -> bool {
+        let class = self.pack.class(kind);
+        let base = state.players[usize::from(owner)].base;
+        let ring = base.map_or(Hexes::NONE, Geometry::near) & state.passable(class, false);
+        let free = |hex: Hex| !class.is_aircraft() && !self.is_taken(state, hex, NO_UNIT);
+        ring.iter().any(free) || !self.recruit_ground(state, owner, kind).is_empty()
     }
 
     /// Whether the buildings that unlock a class carry one more. HW §18.3

@@ -11,7 +11,8 @@ use sounder_scene::{Die, Entry, Panel, Part, Role, Strip, Tone, Track, When};
 impl Hogs {
     /// Who leads, and who comes next in this phase.
     pub(super) fn order_panel(&self, state: &State, names: &Names) -> Panel {
-        let mut panel = Panel::new("turns", "Who comes next", Role::Shared);
+        let title = if state.round == 0 { "Victory Points" } else { "Who comes next" };
+        let mut panel = Panel::new("turns", title, Role::Shared);
         for side in 0..self.field.player_sides() {
             panel = panel.part(Part::Track(self.score_track(state, side, names)));
         }

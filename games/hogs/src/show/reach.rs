@@ -26,11 +26,11 @@ impl Hogs {
                 *cost = (*cost).min(full.ap - purse.ap);
             }
             for direction in 0..6 {
-                if let Some((to, _, left)) = walk.step(hex, direction, facing, purse) {
+                if let Some((to, _, left)) = walk.gait.step(hex, direction, facing, purse) {
                     open.push((to, facing, left));
                 }
             }
-            if walk.class.has_facing()
+            if walk.gait.class.has_facing()
                 && let Some(ap) = purse.ap.checked_sub(u8::from(!purse.free_rotation))
             {
                 let left = Purse { ap, stride: 0, free_rotation: false, ..purse };

@@ -107,6 +107,13 @@ impl Hogs {
             (Phase::Discard, _) => "Discard one objective.".into(),
             (Phase::Settings, _) => "Set speed and rotation of your aircraft, unseen by the others.".into(),
             (Phase::Ground, Step::Unit) => self.unit_prompt(state),
+            (Phase::Aerial, Step::Unit) => self.flight_prompt(state),
+            (Phase::Base, Step::Lay(tile)) => format!("Where does {} go?", self.tile_words(tile)),
+            (_, Step::Build(kind)) => format!("Where do you begin the {}?", kind.name()),
+            (_, Step::Place(kind)) => format!("Where does the {} deploy?", self.kind_name(kind)),
+            (_, Step::Onto(upgrade)) => {
+                format!("Which card gets {}?", self.pack.upgrades[usize::from(upgrade)].name)
+            }
             (phase, step) => step_prompt(phase, step).into(),
         }
     }
@@ -116,12 +123,17 @@ impl Hogs {
         let left = super::count(self.ap_left(state, id), "AP").replace("APs", "AP");
         format!("{}: {left} left.", self.unit_words(state, id))
     }
+
+    fn flight_prompt(&self, state: &State) -> String {
+        let id = state.turn.unit;
+        let (flown, speed) = (state.turn.flown, state.units.get(id).flight.speed);
+        format!("{}, {flown} of {speed} hexes flown: fly, rotate, shoot, bomb.", self.unit_words(state, id))
+    }
 }
 
 /// What is to be decided at a step of a round.
 fn step_prompt(phase: Phase, step: Step) -> &'static str {
     match (phase, step) {
-        (Phase::Base, Step::Lay(_)) => "Where does the building go?",
         (Phase::Base, Step::Swap) => "A class is unlocked. Swap a card for it?",
         (Phase::Base, Step::Cannon) => "Fire the Railway Cannon?",
         (Phase::Base, Step::Listen) => "Whose objective do you listen to?",
@@ -129,13 +141,9 @@ fn step_prompt(phase: Phase, step: Step) -> &'static str {
         (_, Step::Pick) => "Which unit acts next?",
         (Phase::Aerial, Step::Start) => "Fly, or bail out?",
         (_, Step::Mend(_)) => "What is repaired?",
-        (Phase::Aerial, _) => "Fly, rotate, shoot, bomb.",
-        (_, Step::Build(_)) => "Where do you build?",
         (_, Step::FaceGun(_) | Step::Face(_)) => "Which way does it face?",
-        (_, Step::Place(_)) => "Where does the unit deploy?",
         (_, Step::StartSpeed(_)) => "How fast does it start?",
         (_, Step::StartTurn(_)) => "Which way does it turn?",
-        (_, Step::Onto(_)) => "Which card gets the upgrade?",
         _ => "Spend your Swill.",
     }
 }
