@@ -4,7 +4,7 @@ mod park;
 mod remarks;
 
 use crate::park::Park;
-use crate::state::{Kind, MOST_RANGERS, Nature, Role};
+use crate::state::{Kind, MOST_RANGERS, MOST_TOKENS, Nature, Role};
 use sounder_pack::{Entry, Fault, Faults, Reader, Source};
 use std::sync::Arc;
 
@@ -58,6 +58,8 @@ pub struct Figures {
     pub breach_once: [bool; 2],
     /// Momentum of each wave for three rangers, on the high table and on the low one. RGR §7.1
     pub momentum: [[u8; MOST_WAVES]; 2],
+    /// How much of that one to five rangers meet, in percent, on the high table and on the low one: all of it in packs that do not say. RGR §7.1
+    pub team: [[u8; MOST_RANGERS]; 2],
     /// Momentum of one token. RGR §7.2
     pub per_token: u8,
     /// To secure a place. RGR §8.8
@@ -256,6 +258,10 @@ fn read_figures(root: Entry) -> Figures {
             let found = root.numbers(key, MOST_WAVES..=MOST_WAVES, 1..=65);
             std::array::from_fn(|i| found[i] as u8)
         }),
+        team: ["team", "team_low"].map(|key| {
+            let found = root.numbers_if(key, MOST_RANGERS..=MOST_RANGERS, 50..=200);
+            std::array::from_fn(|i| found.as_ref().map_or(100, |found| found[i] as u8))
+        }),
         per_token: amount("per_token", 3, 9),
         secure: amount("secure", 0, 9),
         clear: amount("clear", 0, 9),
@@ -312,7 +318,7 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
     let Some(acts) = root.entry("act3") else { return [[LastAct::default(); MOST_RANGERS]; 2] };
     let read = |name: &str| {
         let Some(act) = acts.entry(name) else { return [LastAct::default(); MOST_RANGERS] };
-        let per_rangers = |key: &str| act.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=30);
+        let per_rangers = |key: &str| act.numbers(key, MOST_RANGERS..=MOST_RANGERS, 1..=MOST_TOKENS as i64);
         let tokens = ["tokens", "tokens_low"].map(per_rangers);
         let civilians = per_rangers("civilians");
         let (wreck, keep) = (per_rangers("wreck"), per_rangers("keep"));

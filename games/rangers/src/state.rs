@@ -16,8 +16,9 @@ use sounder_kernel::{List, Seat, SeatSet};
 
 /// The most rangers.
 pub const MOST_RANGERS: usize = 5;
-/// The most tokens that a wave can have: momentum 98 for five rangers in the fifth wave, one more for a Swarm, and those
-/// that captured rangers give.
+/// The most momentum that a wave starts with: that of the rulebook's fifth wave for five rangers.
+pub const MOST_MOMENTUM: usize = 98;
+/// The most tokens that a wave can have: those of the most momentum, one more for a Swarm, and those that captured rangers give.
 pub const MOST_TOKENS: usize = 40;
 /// Every kind of place once, and two objectives.
 pub const MOST_PLACES: usize = 10;

@@ -2,6 +2,7 @@
 
 mod last;
 mod urge;
+mod wave;
 
 use crate::Rangers;
 use crate::action::Action;
@@ -112,26 +113,6 @@ impl Rangers {
         sum.max(0.0) / self.ranger_count as f32
     }
 
-    /// How close the wave is to an objective that nobody holds well, from 0 to 1 and a little more.
-    fn danger(&self, state: &State) -> f32 {
-        let mut worst: f32 = 0.0;
-        for node in self.park.objectives {
-            let guard = self.guard(state, node);
-            worst = worst.max(1.0 - guard);
-        }
-        let (mut near, mut sum, mut count): (f32, f32, f32) = (0.0, 0.0, 0.0);
-        for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
-            let close = 1.0 / (1.0 + self.way_left(state, token.at));
-            near = near.max(close);
-            sum += close;
-            count += 1.0;
-        }
-        if count == 0.0 {
-            return 0.0;
-        }
-        near * (0.25 + worst) + 0.3 * sum / count
-    }
-
     /// Damage that obstacles and chokepoints may be expected to do to this wave.
     fn prepared(&self, state: &State) -> f32 {
         let figures = self.figures();
@@ -177,12 +158,6 @@ impl Rangers {
             }
         }
         likely
-    }
-
-    /// The chance to beat a wave of this momentum with this team.
-    fn wave_chance(&self, momentum: f32, team: f32, more: f32) -> f32 {
-        let size = momentum * 4.0 / (self.ranger_count as f32 + 1.0) / 10.0;
-        logistic(2.4 - 2.4 * (size - 1.0) + 3.0 * (team - 0.9) + more)
     }
 
     /// How far a node is from the nearest entrance.
@@ -246,17 +221,16 @@ impl Rangers {
         let next = if state.phase == Phase::Recovery { state.wave + 1 } else { next };
         let rested = (team + 0.15).min(1.0);
         for wave in next..self.waves {
-            later *= self.wave_chance(f32::from(self.momentum_of(wave)), rested, 0.5 * ground);
+            later *= self.will_outlast(f32::from(self.momentum_of(wave)), rested, 0.5 * ground);
         }
         let now = if playing {
-            let momentum = (f32::from(state.momentum) - 0.6 * self.prepared(state)).max(0.0);
             let lost = state.places.iter().any(|place| place.kind == Kind::Objective && place.captured);
             if lost {
                 0.0
             } else if state.momentum == 0 {
                 1.0
             } else {
-                self.wave_chance(momentum, team, ground + 1.3 - 3.0 * self.danger(state))
+                self.outlasts(state, team, ground)
             }
         } else {
             logistic(0.3 * self.prepared(state) + 2.0)

@@ -2,7 +2,7 @@
 
 use crate::Rangers;
 use crate::park::{NEAR, Node, NodeSet, PathSet, Segment, SegmentSet, TRAIL, WATER};
-use crate::state::{Barrier, Kind, Nature, Obstacle, Place, Ranger, Role, Spot, State, Where};
+use crate::state::{Barrier, Kind, MOST_MOMENTUM, Nature, Obstacle, Place, Ranger, Role, Spot, State, Where};
 use sounder_board::{Passage, Reach, Toll};
 
 impl Rangers {
@@ -17,8 +17,10 @@ impl Rangers {
 
     /// Momentum of a wave for this many rangers. RGR §7.1
     pub(crate) fn momentum_of(&self, wave: u8) -> u8 {
-        let base = usize::from(self.figures().momentum[usize::from(self.low)][usize::from(wave)]);
-        (base * (self.ranger_count + 1)).div_ceil(4) as u8
+        let (figures, table) = (self.figures(), usize::from(self.low));
+        let base = usize::from(figures.momentum[table][usize::from(wave)]);
+        let share = usize::from(figures.team[table][self.ranger_count - 1]);
+        (base * (self.ranger_count + 1) * share).div_ceil(400).min(MOST_MOMENTUM) as u8
     }
 
     /// Places that the game master puts down. RGR §5.5
