@@ -35,7 +35,7 @@ pub struct Dial {
 pub struct Way {
     /// How every dial stands.
     pub set: Vec<u8>,
-    /// The whole, with what comes of it: "Fight with 4:red:: slay".
+    /// The whole, with what comes of it: `Fight with 4:red:: slay`.
     pub text: String,
     /// The words of the choices, in the order in which they are made. The first is open now, and each of the others once the
     /// one before it is made, whatever others do.
