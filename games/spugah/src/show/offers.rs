@@ -104,8 +104,10 @@ impl Spugah {
         self.legal(state, seat, &mut legal);
         let is_open = |tier: u8| {
             legal.iter().any(|action| match action {
-                Action::Recruit(open, _) | Action::RecruitOn(open, _) => *open == tier,
-                Action::Upgrade(open) | Action::Sacrifice(open) => *open == tier,
+                Action::Recruit(open, _)
+                | Action::RecruitOn(open, _)
+                | Action::Upgrade(open)
+                | Action::Sacrifice(open) => *open == tier,
                 _ => false,
             })
         };
