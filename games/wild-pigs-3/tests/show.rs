@@ -148,13 +148,13 @@ fn a_colour_has_one_name_wherever_it_is_spoken_of() {
     let game = WildPigs3::with_default_pack();
     let mut table = table(2);
     let mut dice = Dice::from_number(4);
-    let mut said = game.lesson().to_owned();
+    let mut said = vec![game.lesson().to_owned()];
     while let Some(seat) = table.status().acting().first() {
         let (moves, choices) = (table.moves(), table.choices(seat));
-        said += &format!("{:?}{choices:?}", scene(&table, Viewer::Seat(seat)));
+        said.push(format!("{:?}{choices:?}", scene(&table, Viewer::Seat(seat))));
         table.play(seat, moves, &Pick::Index(dice.below(choices.len() as u32) as usize), None).unwrap();
     }
     // "Cunning" and "Massive" are kinds of boars, and a name of a card is a name.
-    let said = said.replace("Ferocity Modulator", "");
+    let said = said.concat().replace("Ferocity Modulator", "");
     assert!(!said.contains("Ferocity") && !said.contains(":blue: is Cunning"), "the colours are red, blue and green");
 }
