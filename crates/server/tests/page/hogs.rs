@@ -103,16 +103,16 @@ async fn a_whole_mission_by_clicks() {
     // A unit's whole turn is taken back until dice are rolled: both steps of it, though the next unit acts already.
     choose(&browser, "Activate Grunt").await;
     let start = browser.moves().await;
-    let stand = "return [...document.querySelectorAll('[data-id^=unit-]')].map((each) => each.dataset.on).join()";
-    let stood = browser.run(stand).await;
+    let stand = "[...document.querySelectorAll('[data-id^=unit-]')].map((each) => each.dataset.on).join()";
+    let stood = browser.run(&format!("return {stand}")).await;
     choose(&browser, "Move to").await;
     choose(&browser, "Move to").await;
     for moves in [start + 1, start] {
         browser.click("#tools [data-send*=undo]").await;
         browser.until(&format!("Number(document.querySelector('#replay input').max) === {moves}")).await;
     }
-    browser.until(YOURS).await;
-    assert_eq!(browser.run(stand).await, stood);
+    // What moves on the page takes a moment.
+    browser.until(&format!("{YOURS} && {stand} === {stood}")).await;
 
     browser.keep_clicking("").await;
     let result = browser.result().await;
