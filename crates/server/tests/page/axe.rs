@@ -2,7 +2,7 @@
 //! pass, except in CI.
 
 use crate::common::browser::{Browser, JOINED, YOURS, axe, turn};
-use crate::common::{Client, Server, at, play_on};
+use crate::common::{Client, Server, at, code, play_on};
 use serde_json::json;
 use sounder_pack::Source;
 use std::time::Duration;
@@ -111,21 +111,22 @@ async fn no_page_shuts_anybody_out() {
 
 /// Decides so often for the person at a table with bots, as far as the game goes.
 async fn decide(person: &Client, table: &str, decisions: usize) {
-    for number in 0..decisions {
-        let view = loop {
-            let view = person.view(table).await;
-            if view["phase"] == "over" {
-                return;
-            }
-            if view["choices"].as_array().is_some_and(|choices| !choices.is_empty()) {
-                break view;
-            }
+    let mut number = 0;
+    while number < decisions {
+        let view = person.view(table).await;
+        if view["phase"] == "over" {
+            return;
+        }
+        let open = view["choices"].as_array().map_or(0, Vec::len);
+        if open == 0 {
             tokio::time::sleep(Duration::from_millis(20)).await;
-        };
+            continue;
+        }
         // Not always the first: games should go somewhere.
-        let choice = number * 7 % view["choices"].as_array().unwrap().len();
-        let (status, answer) = person.play(table, at(&view), choice).await;
-        assert_eq!(status, 200, "{answer}");
+        let (status, answer) = person.play(table, at(&view), number * 7 % open).await;
+        // Where several may act, a bot may have been faster.
+        assert!(status == 200 || code(&answer) == "stale", "{answer}");
+        number += usize::from(status == 200);
     }
 }
 
