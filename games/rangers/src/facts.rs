@@ -78,12 +78,12 @@ fn kind_thing(kind: Kind) -> Thing {
     Thing(KIND + kind as u16)
 }
 
-/// What an obstacle is called.
 /// What a ware is called.
 pub(crate) fn ware_name(ware: Ware) -> &'static str {
     WARES[usize::from(ware_thing(ware).0 - WARE)]
 }
 
+/// What an obstacle is called.
 pub(crate) fn barrier_name(what: Barrier) -> &'static str {
     WARES[usize::from(ware_thing(Ware::Barrier(what)).0 - WARE)]
 }
