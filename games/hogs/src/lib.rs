@@ -144,7 +144,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 4,
+        rules_version: 5,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),
