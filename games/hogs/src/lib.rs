@@ -21,7 +21,7 @@ mod state;
 pub mod units;
 mod value;
 
-pub use event::{Aimed, End, Event, Who, Why};
+pub use event::{Aimed, End, Event, Loss, Who, Why};
 pub use rules::Traits;
 pub use state::{
     Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NO_UNIT, NOBODY, NONE, OWNERS, PARTS, Phase, Player,
