@@ -55,6 +55,17 @@ pub type Rolls = List<Rolled, 24>;
 /// Vehicle Damage Dice as they fell.
 pub type Harms = List<Harm, 32>;
 
+/// How everybody has lost against the horde.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Loss {
+    /// A building was destroyed in a base without its HQ.
+    Base,
+    /// The last round is over.
+    Late,
+    /// Everybody gave up.
+    Deserted,
+}
+
 /// Why a unit is gone without having been shot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum End {
@@ -174,7 +185,7 @@ pub enum Event {
     Spawned { who: Who },
     FinalWave,
     Conceded { owner: u8 },
-    Lost,
+    Lost { how: Loss },
     Over { winners: u8 },
 }
 

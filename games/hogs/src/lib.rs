@@ -21,7 +21,7 @@ mod state;
 pub mod units;
 mod value;
 
-pub use event::{Aimed, End, Event, Who, Why};
+pub use event::{Aimed, End, Event, Loss, Who, Why};
 pub use rules::Traits;
 pub use state::{
     Action, Ask, BUILDINGS, Bomb, Fight, Flight, HOLDERS, MEGAS, NO_UNIT, NOBODY, NONE, OWNERS, PARTS, Phase, Player,
@@ -144,7 +144,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 4,
+        rules_version: 5,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

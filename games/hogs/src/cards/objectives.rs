@@ -8,7 +8,7 @@ pub enum Test {
     Pumps,
     /// Units alive.
     Units,
-    /// How many of infantry, ground vehicles and aircraft are alive.
+    /// Infantry alive, a ground vehicle with it, an aircraft with both.
     Arms,
     /// Swill in hand.
     Swill,
@@ -64,7 +64,7 @@ impl Test {
     pub const ALL: &'static [(&'static str, Test, &'static str)] = &[
         ("pumps", Test::Pumps, "hold {a Swill Pump|# Swill Pumps}"),
         ("units", Test::Units, "have {a unit|# units} alive"),
-        ("arms", Test::Arms, "have # of infantry, ground vehicles and aircraft alive"),
+        ("arms", Test::Arms, "have infantry{| and a ground vehicle} alive"),
         ("swill", Test::Swill, "have # Swill"),
         ("upgrades", Test::Upgrades, "have {an upgrade|# upgrades}"),
         ("buildings", Test::Buildings, "have {a building|# buildings} on your grid"),
@@ -87,6 +87,9 @@ impl Test {
 
     /// What it asks for in words.
     pub fn words(self, count: u8) -> String {
+        if self == Test::Arms && count > 2 {
+            return "have infantry, a ground vehicle and an aircraft alive".into();
+        }
         let text = Test::ALL.iter().find(|(_, test, _)| *test == self).map_or("", |(_, _, text)| *text);
         let several = match (text.split_once('{'), text.split_once('|'), text.split_once('}')) {
             (Some((before, _)), Some((one, many)), Some((_, after))) => {
@@ -125,6 +128,8 @@ mod tests {
         assert_eq!(Test::Feat(Feat::AircraftDamaged).words(1), "damage an aircraft once");
         assert_eq!(Test::Feat(Feat::SpecialistsDestroyed).words(3), "destroy 3 Specialists");
         assert_eq!(Test::Swill.words(12), "have 12 Swill");
+        assert_eq!(Test::Arms.words(2), "have infantry and a ground vehicle alive");
+        assert_eq!(Test::Arms.words(3), "have infantry, a ground vehicle and an aircraft alive");
         for (_, test, _) in Test::ALL {
             for count in [1, 2] {
                 let words = test.words(count);

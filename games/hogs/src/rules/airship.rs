@@ -161,7 +161,7 @@ impl Hogs {
                 continue;
             }
             let open = match card.deed {
-                Some(PartDeed::Repair) => self.is_damaged(state, id),
+                Some(PartDeed::Repair) => self.empty_slots(state, id) < self.slot_count(state, id),
                 Some(PartDeed::Spot) => !state.players[usize::from(unit.owner)].spotting,
                 _ => false,
             };

@@ -6,7 +6,7 @@ use crate::Hogs;
 use crate::cards::{Ability, Feat, WorkKind};
 use crate::event::Event;
 use crate::hexes::{Geometry, Hex, Hexes};
-use crate::state::{Action, Free, NO_UNIT, NOBODY, Rotation, State, Step, Unit, UnitId, Work};
+use crate::state::{Action, Free, NO_UNIT, NOBODY, Phase, Rotation, State, Step, Unit, UnitId, Work};
 use sounder_kernel::Log;
 
 impl Hogs {
@@ -106,10 +106,12 @@ impl Hogs {
 
     pub(super) fn offer_mending(&self, state: &State, id: UnitId, out: &mut impl Offers) {
         let unit = state.units.get(id);
-        if unit.damage > 0 {
+        // In the air it is a Repair Crew that mends, and that takes off cubes only. HW §14.14
+        let anything = state.phase != Phase::Aerial;
+        if anything && unit.damage > 0 {
             out.offer(Action::MendToken);
         }
-        if unit.flames > 0 {
+        if anything && unit.flames > 0 {
             out.offer(Action::MendFlame);
         }
         self.cubed_slots(state, id, |slot| out.offer(Action::MendCube(slot)));

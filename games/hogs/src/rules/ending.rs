@@ -3,7 +3,7 @@
 use super::Play;
 use crate::Hogs;
 use crate::cards::Goal;
-use crate::event::{End, Event, Why};
+use crate::event::{End, Event, Loss, Why};
 use crate::hexes::{CENTRE, Geometry, Hex};
 use crate::state::{NO_UNIT, NOBODY, OWNERS, Phase, State, Step, Target};
 use sounder_kernel::{Log, Outcome, SeatSet};
@@ -155,10 +155,10 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     /// Everybody has lost against the horde. HW §16.3
-    pub(super) fn lose(&mut self) {
+    pub(super) fn lose(&mut self, how: Loss) {
         self.state.winners = 0;
         self.state.phase = Phase::Over;
-        self.tell(Event::Lost);
+        self.tell(Event::Lost { how });
     }
 
     /// HW §4.6: one step after another, objectives being checked between them.
@@ -220,7 +220,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let limit = if field.horde.is_some() { pack.horde.last_round(field.seats) } else { pack.figures.rounds };
         if self.state.round >= limit {
             if field.horde.is_some() {
-                self.lose();
+                self.lose(Loss::Late);
             } else {
                 let sides = (0..field.player_sides())
                     .filter(|side| self.is_standing(*side))
@@ -249,7 +249,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let sides = game.field.player_sides();
         let left: u8 = (0..sides).filter(|side| self.is_standing(*side)).fold(0, |set, side| set | 1 << side);
         if game.field.horde.is_some() && left == 0 {
-            self.lose();
+            self.lose(Loss::Deserted);
             return;
         }
         if game.field.horde.is_none() && left.count_ones() <= 1 {

@@ -149,11 +149,10 @@ impl Hogs {
     fn still_can(&self, state: &State, fight: &Fight) -> bool {
         match fight.source {
             Source::Unit(id) => {
-                state.units.has(id)
-                    && !self.is_disabled(state, id, Some(fight.weapon), Slot::Range(fight.range))
+                !self.is_disabled(state, id, Some(fight.weapon), Slot::Range(fight.range))
                     && !self.is_disabled(state, id, Some(fight.weapon), Slot::Deed)
             }
-            Source::Bomb(id, _) => state.units.has(id) && !self.is_disabled(state, id, None, Slot::Bombing),
+            Source::Bomb(id, _) => !self.is_disabled(state, id, None, Slot::Bombing),
             _ => true,
         }
     }
@@ -282,20 +281,24 @@ impl<L: Log<Event>> Play<'_, L> {
         }
     }
 
-    /// HW §12.10: every gun answers before the attack goes on.
+    /// HW §12.10, §14.12: every gun answers before the attack goes on, also when an earlier one has disabled it.
     fn resolve_answer(&mut self, fight: &Fight) -> bool {
         let (Source::Unit(attacker) | Source::Bomb(attacker, _)) = fight.source else {
             return self.go_to(Stage::Ready);
         };
-        if !self.game.still_can(self.state, fight) {
-            if self.state.units.has(attacker) {
-                let who = self.who(attacker);
-                self.tell(Event::AttackLost { who });
-            }
+        if !self.state.units.has(attacker) {
             self.state.fights.pop();
             return false;
         }
-        let Some(gun) = self.game.answering(self.state, fight) else { return self.go_to(Stage::Ready) };
+        let Some(gun) = self.game.answering(self.state, fight) else {
+            if self.game.still_can(self.state, fight) {
+                return self.go_to(Stage::Ready);
+            }
+            let who = self.who(attacker);
+            self.tell(Event::AttackLost { who });
+            self.state.fights.pop();
+            return false;
+        };
         let weapon = self.game.pack.works[WorkKind::AaGun as usize].weapon.expect("an AA Gun shoots");
         let pool = self.game.pack.weapon(weapon).dice[0].unwrap_or_default();
         let (source, owner) = match gun {

@@ -3,7 +3,7 @@
 use super::Play;
 use crate::Hogs;
 use crate::cards::{Ability, Class, Feat, Goal, Harm};
-use crate::event::{End, Event, Harms, Why};
+use crate::event::{End, Event, Harms, Loss, Why};
 use crate::state::{Fight, NO_UNIT, NOBODY, Source, Stage, State, TOKEN, Target, UnitId};
 use sounder_kernel::Log;
 
@@ -280,7 +280,7 @@ impl<L: Log<Event>> Play<'_, L> {
         self.tell(Event::TileDestroyed { owner, tile, by: fight.owner });
         if Some(fight.owner) == game.field.horde {
             if hq_was_down {
-                self.lose();
+                self.lose(Loss::Base);
             }
             return;
         }

@@ -77,11 +77,17 @@ impl Hunter<'_> {
             (range, self.game.health(self.state, id), dear, hex)
         };
         let hurts = |id: UnitId, _: u8| self.dice.iter().flatten().any(|pool| self.hurts(id, *pool));
-        Hunter::first(open, |range| range, rank, hurts).or_else(|| {
-            let bases = (0..self.game.field.seats as u8).filter(|owner| self.game.can_be_named(self.state, *owner));
-            let far = |owner: &u8| self.unit.hex.distance(self.state.target_hex(Target::Base(*owner)));
-            bases.min_by_key(far).map(Target::Base)
-        })
+        Hunter::first(open, |range| range, rank, hurts).or_else(|| self.first_base(|_, range| range >= least))
+    }
+
+    /// The base that can be attacked and passes a test of its hex and range: the closest, then the lowest hex.
+    fn first_base(&self, passes: impl Fn(Hex, u8) -> bool) -> Option<Target> {
+        let players = self.state.players[..self.game.field.seats].iter().zip(0..);
+        let bases = players.filter_map(|(player, owner)| Some((player.base?, owner)));
+        let ranked = bases.map(|(hex, owner)| (self.unit.hex.range(hex), hex, owner));
+        let open =
+            ranked.filter(|(range, hex, owner)| passes(*hex, *range) && self.game.can_be_named(self.state, *owner));
+        open.min().map(|(_, _, owner)| Target::Base(owner))
     }
 
     fn target_within(&self, ahead: Hexes) -> Option<Target> {
@@ -97,13 +103,8 @@ impl Hunter<'_> {
         };
         let hurts = |id: UnitId, range: u8| self.dice_at(range).is_some_and(|pool| self.hurts(id, pool));
         Hunter::first(open, |_| 0, rank, hurts).or_else(|| {
-            (0..self.game.field.seats as u8).map(Target::Base).find(|base| {
-                let hex = state.target_hex(*base);
-                let range = self.unit.hex.range(hex);
-                ahead.contains(hex)
-                    && self.dice_at(range).is_some()
-                    && self.game.may_target(state, owner, *base, range, self.anti_air)
-            })
+            let bears = |hex, range| ahead.contains(hex) && self.dice_at(range).is_some() && !self.anti_air;
+            self.first_base(bears)
         })
     }
 

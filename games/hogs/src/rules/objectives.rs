@@ -20,7 +20,7 @@ impl Hogs {
         match test {
             Test::Pumps => self.pumps(state, owner),
             Test::Units => state.units.count(owner),
-            Test::Arms => arms(&self.herd(state, owner)).iter().filter(|arm| **arm).count() as u8,
+            Test::Arms => arms(&self.herd(state, owner)).iter().take_while(|arm| **arm).count() as u8,
             Test::Swill => player.swill,
             Test::Upgrades => player.upgrades_held().count_ones() as u8,
             Test::Buildings => player.tiles.iter().filter(|tile| **tile != 0).count() as u8,

@@ -27,6 +27,15 @@ impl Course {
         self.ends.iter().map(hex_id).collect()
     }
 
+    /// Where it can end, in words; nothing if that is nowhere, which is a warning of its own.
+    pub(super) fn ends_line(&self) -> Option<String> {
+        match self.ends.len() {
+            0 => None,
+            1 => self.ends.iter().next().map(|end| format!("It ends on {end}.")),
+            ends => Some(format!("It can end on {ends} hexes.")),
+        }
+    }
+
     /// What has to be feared.
     pub(super) fn warnings(&self, hexes: u8) -> Vec<String> {
         let mut lines = Vec::new();

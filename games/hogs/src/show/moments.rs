@@ -66,7 +66,7 @@ impl Hogs {
             Event::SettingsShown { .. } => vec![heard(Sound::Engine)],
             Event::FinalWave => vec![banner("The final wave", text(), Tone::Red), heard(Sound::Alarm)],
             Event::SpawnRolled { hex, attack, harm } => vec![spawn_roll(*hex, *attack, *harm), heard(Sound::Dice)],
-            Event::Lost => vec![banner("All is lost", text(), Tone::Red), heard(Sound::Dirge)],
+            Event::Lost { .. } => vec![banner("All is lost", text(), Tone::Red), heard(Sound::Dirge)],
             Event::Over { .. } => vec![banner("The war is over", text(), Tone::Green), heard(Sound::Fanfare)],
             _ => Vec::new(),
         });

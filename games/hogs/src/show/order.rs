@@ -2,7 +2,7 @@
 
 use super::{class_symbol, dice_words, die_kind, die_tone};
 use crate::Hogs;
-use crate::cards::Pool;
+use crate::cards::{Kind, Pool};
 use crate::state::{Fight, Phase, Source, Stage, State, UnitId};
 use sounder_kernel::Names;
 use sounder_scene::words::list;
@@ -37,17 +37,18 @@ impl Hogs {
 
     fn initiative_strip(&self, state: &State) -> Strip {
         let aerial = matches!(state.phase, Phase::Settings | Phase::Aerial);
-        let mut units: Vec<(u8, u8, UnitId)> = state
+        // All of a card before those of the next, as the horde acts; players have one card for each initiative.
+        let mut units: Vec<(u8, u8, Kind, UnitId)> = state
             .units
             .iter()
             .filter(|(_, unit)| self.class(unit).is_aircraft() == aerial && !unit.flight.away)
             .map(|(id, unit)| {
                 let initiative = if aerial { self.air_initiative(unit) } else { self.pack.kind(unit.kind).initiative };
-                (initiative, self.place_in_order(state, unit.owner), id)
+                (initiative, self.place_in_order(state, unit.owner), unit.kind, id)
             })
             .collect();
         units.sort_unstable();
-        let entry = |(initiative, _, id): &(u8, u8, UnitId)| {
+        let entry = |(initiative, _, _, id): &(u8, u8, Kind, UnitId)| {
             let unit = state.units.get(*id);
             let when = match (state.turn.unit == *id, unit.done) {
                 (true, _) => When::Now,

@@ -178,8 +178,8 @@ impl Hogs {
             Action::Rotation(rotation) => {
                 let speed = if state.phase == Phase::Settings { unit.flight.next_speed } else { unit.flight.speed };
                 let course = self.course_at(state, id, speed, rotation);
-                let mut text = vec![format!("It can end on {} hexes.", course.ends.len())];
-                text.extend(course.warnings(speed));
+                let mut text = course.warnings(speed);
+                text.extend(course.ends_line());
                 Preview { path: course.path(), affects: course.end_ids(), lines: text, ..Preview::default() }
             }
             Action::Fly => {

@@ -2,7 +2,7 @@ use super::scene::phase_name;
 use super::{SIDES, count, die_kind, work_with_article};
 use crate::Hogs;
 use crate::cards::{Face, Harm};
-use crate::event::{End, Event, Rolls, Who, Why};
+use crate::event::{End, Event, Loss, Rolls, Who, Why};
 use crate::state::{NOBODY, Rotation, Source};
 use sounder_kernel::{Names, Viewer};
 use sounder_scene::words::list;
@@ -231,7 +231,14 @@ impl Hogs {
             Event::Spawned { who } => format!("{} joins the horde.", unit(who)),
             Event::FinalWave => "The final wave: planes!".into(),
             Event::Conceded { owner } => format!("{} concedes.", of(*owner)),
-            Event::Lost => "The horde has won.".into(),
+            Event::Lost { how } => {
+                let how = match how {
+                    Loss::Base => "a building fell in a base without its HQ",
+                    Loss::Late => "the last round is over",
+                    Loss::Deserted => "nobody is left to fight it",
+                };
+                format!("The horde has won: {how}.")
+            }
             Event::Over { winners } => {
                 let seats = (0..self.field.seats as u8).filter(|seat| winners >> self.field.side(*seat) & 1 == 1);
                 let winners: Vec<&str> = seats.map(of).collect();
