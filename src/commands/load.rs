@@ -31,7 +31,7 @@ pub struct Load {
     #[arg(long)]
     viewers: bool,
     /// Let a hostile client do this beside the honest players: unread, resync, pings, records, bots,
-    /// packs, why, looks
+    /// packs, why, looks, wishes, pages, crumbs, fragments, flood
     #[arg(long)]
     attack: Option<Attack>,
     /// Let people come and go, at every other table against a bot, so that a long run shows whether anything grows

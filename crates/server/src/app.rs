@@ -4,7 +4,8 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
 use crate::lab::Lab;
-use crate::limits::{Allowance, Client, Limiter, Paid};
+use crate::limits::{Allowance, Client, Limiter, Looking, Paid};
+use crate::patient::Inlet;
 use crate::push::Push;
 use crate::tables::Tables;
 use axum::extract::{FromRequestParts, Request, State};
@@ -14,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -114,6 +115,15 @@ impl FromRequestParts<App> for Client {
     }
 }
 
+/// Through which a connection is listened to.
+impl FromRequestParts<App> for Inlet {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Inlet, Error> {
+        parts.extensions.get::<Inlet>().cloned().ok_or(Error::Internal)
+    }
+}
+
 /// The client behind a request that counts like a new table. It is counted before the body is read.
 impl FromRequestParts<App> for Paid {
     type Rejection = Error;
@@ -122,6 +132,15 @@ impl FromRequestParts<App> for Paid {
         let client = client(&parts.extensions, &parts.headers, app);
         app.limiter.spend(client, Allowance::Table)?;
         Ok(Paid(client))
+    }
+}
+
+/// Whoever asks for a game to be played again waits until they have few others.
+impl FromRequestParts<App> for Looking {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Looking, Error> {
+        Ok(app.limiter.look(client(&parts.extensions, &parts.headers, app)).await)
     }
 }
 
@@ -214,9 +233,16 @@ fn check_origin(request: &Request, config: &Config, bearer: bool) -> Result<(), 
 
 const OTHER_SITE: &str = "this request came from another site; open the page here and try again";
 
+/// How long whoever asks too often waits to be told so.
+const REFUSAL: Duration = Duration::from_millis(100);
+
 /// Counts every request, whatever it is for, and turns away addresses that nothing can have.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Result<Response, Error> {
-    app.limiter.spend(client(request.extensions(), request.headers(), &app), Allowance::Request)?;
+    if let Err(refused) = app.limiter.spend(client(request.extensions(), request.headers(), &app), Allowance::Request) {
+        // The next request on this connection is not even read before: to be refused costs time as well.
+        tokio::time::sleep(REFUSAL).await;
+        return Err(refused);
+    }
     if holds_control_signs(request.uri().path()) {
         return Err(Error::NotFound("page"));
     }

@@ -97,6 +97,8 @@ pub struct Limits {
     pub packs_per_day: u32,
     /// Messages a second over one websocket.
     pub messages_per_second: u32,
+    /// Bytes a second over one websocket, whatever they say.
+    pub line_bytes_per_second: usize,
     /// Connections at once.
     pub connections_per_client: usize,
     /// Connections of all clients at once.
@@ -121,6 +123,7 @@ impl Default for Limits {
             thoughts_per_minute: 20,
             packs_per_day: 50,
             messages_per_second: 50,
+            line_bytes_per_second: 32 * 1024,
             connections_per_client: 100,
             connections: 10_000,
             body: 64 * 1024,
@@ -142,6 +145,7 @@ impl Limits {
             thoughts_per_minute: 1_000_000,
             packs_per_day: 1_000_000,
             messages_per_second: 1_000_000,
+            line_bytes_per_second: usize::MAX,
             connections_per_client: 100_000,
             connections: 100_000,
             ..Limits::default()

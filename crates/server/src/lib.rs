@@ -11,6 +11,7 @@ mod config;
 mod error;
 #[doc(hidden)]
 pub mod fuzzing;
+mod gather;
 mod identity;
 mod lab;
 mod limits;

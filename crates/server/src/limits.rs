@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// So many records that one client wants to look at are played again at a time; more wait.
+/// So many games that one client wants to look back at are played again at a time; more wait.
 const MOST_LOOKS: usize = 2;
 /// In seconds.
 const DAY: u32 = 24 * 60 * 60;
@@ -44,6 +44,11 @@ impl Client {
 
 /// A client who has spent a new table's allowance.
 pub struct Paid(pub Client);
+
+/// A client who may have a game played again as long as this lives.
+pub struct Looking {
+    _place: OwnedSemaphorePermit,
+}
 
 /// Who is charged for what bots and packs cost: the client behind somebody, as one client may have any number of keys; the
 /// person where no client is known, as after a restart.
@@ -107,13 +112,13 @@ impl Limiter {
         take(limiter, &client)
     }
 
-    /// Waits until a client may have one more record played again. Whoever waits holds nothing else.
-    pub async fn look(&self, client: Client) -> OwnedSemaphorePermit {
+    /// Waits until a client may have one more game played again. Whoever waits holds nothing else.
+    pub async fn look(&self, client: Client) -> Looking {
         let looks = {
             let mut looks = self.looks.lock().expect("nobody panics holding it");
             Arc::clone(looks.entry(client).or_insert_with(|| Arc::new(Semaphore::new(MOST_LOOKS))))
         };
-        looks.acquire_owned().await.expect("the semaphore is never closed")
+        Looking { _place: looks.acquire_owned().await.expect("the semaphore is never closed") }
     }
 
     /// Counts a connection as long as the guard lives.

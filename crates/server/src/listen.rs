@@ -1,8 +1,9 @@
 //! The listener: counts connections, gives up on slow ones, and lets those in flight finish when the server stops.
 
 use crate::app::{App, Peer};
+use crate::gather::Gathered;
 use crate::limits::Client;
-use crate::patient::Patient;
+use crate::patient::{Inlet, Patient};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
@@ -45,16 +46,19 @@ pub async fn listen(listener: TcpListener, router: Router, app: App) {
             continue;
         };
         let router = router.clone();
+        let inlet = Inlet::default();
+        let patient = Patient::new(stream, app.config.limits.reading, inlet.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
-            router.clone().oneshot(request.map(Body::new))
+            request.extensions_mut().insert(inlet.clone());
+            router.clone().oneshot(request.map(|body| Body::new(Gathered::new(body))))
         });
         let connection = hyper::server::conn::http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(app.config.limits.patience)
             .max_headers(64)
             .max_buf_size(32 * 1024)
-            .serve_connection(TokioIo::new(Patient::new(stream, app.config.limits.reading)), service)
+            .serve_connection(TokioIo::new(patient), service)
             .with_upgrades();
         let stop = app.stop.clone();
         connections.spawn(async move {

@@ -19,6 +19,7 @@ mod client;
 mod hostile;
 mod opponent;
 mod player;
+mod rude;
 
 pub use hostile::Attack;
 
@@ -104,6 +105,30 @@ pub struct LoadReport {
     pub attack: Option<(Attack, u64, u64)>,
     /// The longest that somebody waited for a medium bot while others had strong ones think.
     pub bot_wait: Option<Duration>,
+    /// How long medium bots waited for a core before they thought, if any did.
+    pub core_waits: Option<Waits>,
+}
+
+/// How long bots had to wait for a core, apart from their own thinking.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Waits {
+    /// How many waits there were.
+    pub count: u64,
+    /// None was longer than this, as far as the server's figures tell: they are rounded up.
+    pub longest: Duration,
+}
+
+impl Waits {
+    /// What was counted between two looks at the figures of a server.
+    fn between(before: &[(f64, u64)], after: &[(f64, u64)]) -> Option<Waits> {
+        let counted = |bound: f64| {
+            before.iter().find(|(known, _)| known.total_cmp(&bound).is_eq()).map_or(0, |(_, count)| *count)
+        };
+        let waits: Vec<(f64, u64)> = after.iter().map(|(bound, count)| (*bound, count - counted(*bound))).collect();
+        let count = waits.last().map(|(_, count)| *count).filter(|count| *count > 0)?;
+        let (bound, _) = waits.iter().find(|(_, within)| *within == count)?;
+        Some(Waits { count, longest: Duration::try_from_secs_f64(*bound).unwrap_or(Duration::MAX) })
+    }
 }
 
 /// How much there was of something: at the most, and after each quarter of the run.
@@ -157,6 +182,14 @@ impl fmt::Display for LoadReport {
         if let Some(wait) = self.bot_wait {
             writeln!(f, "bot          another host's medium bot answered within {:.0} ms", milliseconds(wait))?;
         }
+        if let Some(Waits { count, longest }) = self.core_waits {
+            let longest = if longest == Duration::MAX {
+                "some very long".into()
+            } else {
+                format!("none longer than {:.1} ms", milliseconds(longest))
+            };
+            writeln!(f, "core         medium bots waited {count} times for one, {longest}")?;
+        }
         if let Some(memory) = self.memory {
             writeln!(f, "memory       in MB: {}", memory.told(1_000_000))?;
         }
@@ -178,6 +211,8 @@ struct Shared {
     /// The size of each message to a page.
     updates: Mutex<Vec<u32>>,
     deeds: hostile::Deeds,
+    /// The table where the first of the honest players sit.
+    honest: Mutex<String>,
 }
 
 #[derive(Deserialize)]
@@ -193,6 +228,10 @@ struct Found {
 impl Shared {
     fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    fn table_of_honest(&self) -> String {
+        self.honest.lock().expect("nobody panics holding it").clone()
     }
 
     async fn new_table(&self, http: &Http, keys: &[String; 2], bot: Option<&str>) -> Result<String, LoadError> {
@@ -211,29 +250,63 @@ impl Shared {
     }
 }
 
-/// The memory that the server says it has in use, and its open files.
-async fn figures(http: &Http) -> Option<(u64, u64)> {
-    let figures = http.fetch("/metrics").await.ok()?;
-    let figures = std::str::from_utf8(&figures).ok()?;
-    let figure = |name: &str| {
-        let line = figures.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
-        line.trim().parse::<f64>().ok().map(|figure| figure as u64)
-    };
-    Some((figure("sounder_memory_bytes")?, figure("sounder_open_files")?))
+/// What a server tells of itself.
+struct Figures {
+    /// The memory in use.
+    memory: u64,
+    /// The open files.
+    files: u64,
+    /// How many waits of medium bots for a core were no longer than so many seconds.
+    waits: Vec<(f64, u64)>,
 }
 
-/// Asks for the server's memory and open files until the run is over.
-async fn watch_figures(shared: Arc<Shared>) -> (Option<Level>, Option<Level>) {
+impl Figures {
+    async fn ask(http: &Http) -> Option<Figures> {
+        let text = http.fetch("/metrics").await.ok()?;
+        Figures::read(std::str::from_utf8(&text).ok()?)
+    }
+
+    fn read(text: &str) -> Option<Figures> {
+        let figure = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+            line.trim().parse::<f64>().ok().map(|figure| figure as u64)
+        };
+        let wait = |line: &str| {
+            let labels = line.strip_prefix("sounder_bot_wait_seconds_bucket{")?;
+            let (labels, count) = labels.rsplit_once("} ")?;
+            let ours = ["bot=\"medium\"", "urgency=\"awaited\""].iter().all(|label| labels.contains(label));
+            let bound = labels.split("le=\"").nth(1)?.trim_end_matches('"').parse::<f64>().ok()?;
+            Some((bound, count.parse::<u64>().ok()?)).filter(|_| ours)
+        };
+        let waits = text.lines().filter_map(wait).collect();
+        Some(Figures { memory: figure("sounder_memory_bytes")?, files: figure("sounder_open_files")?, waits })
+    }
+}
+
+/// What was seen of a server during a run.
+#[derive(Default)]
+struct Seen {
+    memory: Option<Level>,
+    files: Option<Level>,
+    waits: Option<Waits>,
+}
+
+/// Asks the server for its figures until the run is over.
+async fn watch_figures(shared: Arc<Shared>) -> Seen {
     let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 78, 0, 1)));
     let (mut memory, mut files) = (Vec::new(), Vec::new());
+    let (mut first, mut last) = (None, Vec::new());
     while !shared.is_over() {
-        if let Some(found) = figures(&http).await {
-            memory.push(found.0);
-            files.push(found.1);
+        if let Some(figures) = Figures::ask(&http).await {
+            memory.push(figures.memory);
+            files.push(figures.files);
+            last = figures.waits;
+            first.get_or_insert_with(|| last.clone());
         }
         tokio::time::sleep(Duration::from_millis(250)).await;
     }
-    (Level::of(&memory), Level::of(&files))
+    let waits = Waits::between(&first.unwrap_or_default(), &last);
+    Seen { memory: Level::of(&memory), files: Level::of(&files), waits }
 }
 
 /// Sends load and measures.
@@ -253,6 +326,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         errors: AtomicU64::new(0),
         updates: Mutex::default(),
         deeds: hostile::Deeds::default(),
+        honest: Mutex::default(),
     });
     let mut pairs = tokio::task::JoinSet::new();
     let (ready, mut waiting) = tokio::sync::mpsc::channel(config.tables);
@@ -299,7 +373,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         Some(opponent) => Some(opponent.await.expect("an opponent does not panic")?),
         None => None,
     };
-    let (memory, files) = watching.await.expect("who watches does not panic");
+    let seen = watching.await.expect("who watches does not panic");
     latencies.sort_unstable();
     let at = |share: f64| {
         let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
@@ -317,11 +391,37 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         worst: at(1.0),
         errors: shared.errors.load(Ordering::Relaxed),
         median_update: updates.get(updates.len() / 2).copied().unwrap_or(0),
-        memory,
-        files,
+        memory: seen.memory,
+        files: seen.files,
         attack: config.attack.map(|attack| {
             (attack, shared.deeds.done.load(Ordering::Relaxed), shared.deeds.refused.load(Ordering::Relaxed))
         }),
         bot_wait,
+        core_waits: seen.waits,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_for_a_core_are_told_apart() {
+        let figures = |counts: [u64; 3]| {
+            let line = |kind: &str, (bound, count): (&str, u64)| {
+                format!("sounder_bot_wait_seconds_bucket{{{kind},urgency=\"awaited\",le=\"{bound}\"}} {count}\n")
+            };
+            let bounds = ["0.001", "0.5", "+Inf"].into_iter().zip(counts);
+            let lines = bounds.flat_map(|each| [line("bot=\"medium\"", each), line("bot=\"search\"", (each.0, 99))]);
+            let text = "sounder_memory_bytes 5e6\nsounder_open_files 12\n".to_string() + &lines.collect::<String>();
+            Figures::read(&text).unwrap()
+        };
+        let (before, after) = (figures([1, 2, 3]), figures([11, 14, 15]));
+        assert_eq!((before.memory, before.files), (5_000_000, 12));
+        let half = Duration::from_millis(500);
+        assert_eq!(Waits::between(&before.waits, &after.waits), Some(Waits { count: 12, longest: half }));
+        assert_eq!(Waits::between(&after.waits, &after.waits), None);
+        let longer = figures([11, 14, 16]);
+        assert_eq!(Waits::between(&before.waits, &longer.waits).unwrap().longest, Duration::MAX);
+    }
 }

@@ -25,7 +25,10 @@ pub fn recorder() -> &'static PrometheusHandle {
         metrics::describe_histogram!("sounder_commit_seconds", "Time to make a group of changes durable");
         metrics::describe_histogram!("sounder_commit_jobs", "Changes made durable together");
         metrics::describe_histogram!("sounder_request_seconds", "Time to answer a request");
-        metrics::describe_histogram!("sounder_bot_wait_seconds", "Time a bot waited for a free core, by urgency");
+        metrics::describe_histogram!(
+            "sounder_bot_wait_seconds",
+            "Time a bot waited for a free core, by its kind and urgency"
+        );
         metrics::describe_histogram!(
             "sounder_bot_seconds",
             "Time a bot took to decide, waiting for a free core included"

@@ -90,6 +90,7 @@ impl Running {
 /// Runs the server until SIGTERM or Ctrl-C. `ready` is told the address once people can come.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     crate::logs::start_logs();
+    take_all_files();
     let running = start(config).await?;
     tracing::info!(address = %running.address, "listening");
     ready(running.address);
@@ -102,6 +103,19 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(),
     running.finished().await;
     Ok(())
 }
+
+/// Every connection is a file to the system, which grants a program few of them unless it asks for all it may have.
+#[cfg(target_os = "linux")]
+fn take_all_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        tracing::warn!(%error, "the server has to do with few connections");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn take_all_files() {}
 
 async fn asked_to_stop() {
     let interrupt = tokio::signal::ctrl_c();

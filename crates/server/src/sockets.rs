@@ -5,6 +5,7 @@ use crate::app::{App, Caller};
 use crate::error::{Code, Error};
 use crate::identity::Person;
 use crate::limits::Client;
+use crate::patient::Inlet;
 use crate::tables::{Act, Hears, LessonReply, Outbox, TableView, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -15,6 +16,7 @@ use serde_json::Value;
 use sounder_kernel::Pick;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
+use tokio::time::MissedTickBehavior;
 use utoipa::ToSchema;
 
 /// The largest message that is read.
@@ -174,9 +176,10 @@ pub async fn page(
     Path(id): Path<String>,
     caller: Caller,
     client: Client,
+    inlet: Inlet,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    open(app, id, Some(caller), client, None, upgrade).await
+    open(app, id, Some(caller), None, (client, inlet, upgrade)).await
 }
 
 /// Opens a websocket; `wanted` says what a client of the API wants to see, a page gets pieces of itself.
@@ -184,9 +187,8 @@ pub async fn open(
     app: App,
     id: String,
     caller: Option<Caller>,
-    client: Client,
     wanted: Option<Wanted>,
-    upgrade: WebSocketUpgrade,
+    (client, inlet, upgrade): (Client, Inlet, WebSocketUpgrade),
 ) -> Result<Response, Error> {
     let connected = app.limiter.connect(client)?;
     // Says no before the upgrade, where the client can still read why.
@@ -201,6 +203,8 @@ pub async fn open(
         .write_buffer_size(0);
     let tracked = app.sockets.token();
     Ok(upgrade.on_upgrade(move |socket| async move {
+        // Parts of messages that never come to an end are not counted as messages.
+        inlet.narrow(app.config.limits.line_bytes_per_second);
         metrics::gauge!("sounder_sockets").increment(1.0);
         Line { app, id, caller, wanted }.follow(socket).await;
         metrics::gauge!("sounder_sockets").decrement(1.0);
@@ -229,6 +233,8 @@ impl Line {
         let pace = RateLimiter::direct(Quota::per_second(quota));
         let mut revoked = std::pin::pin!(self.until_revoked());
         let mut ping = tokio::time::interval(self.app.config.ping_every);
+        // After a pause of the whole machine nobody could have answered in time what was not asked.
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut heard, mut silent) = (true, None);
         loop {
             tokio::select! {

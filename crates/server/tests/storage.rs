@@ -79,6 +79,18 @@ async fn a_disk_that_fills_up_and_empties_again_loses_nothing_and_needs_no_resta
     println!("{} times full, {moves} moves acknowledged in {games} games", fills());
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn connections_are_not_kept_out_because_the_system_grants_few_files_at_first() {
+    let server = pairs::Process::start_after("ulimit -Sn 64").await;
+    let mut idle = Vec::new();
+    for _ in 0..150 {
+        idle.push(tokio::net::TcpStream::connect(server.address).await.unwrap());
+    }
+    let asked = reqwest::Client::new().get(format!("{}/health", server.base)).timeout(Duration::from_secs(10));
+    assert_eq!(asked.send().await.expect("it answers").status(), 200);
+}
+
 #[tokio::test]
 async fn a_stuck_writer_is_not_well_until_it_writes_again() {
     let server = Server::start().await;

@@ -60,6 +60,8 @@ async fn opened(person: &Client, table: &str) -> (String, Socket) {
 #[tokio::test(flavor = "multi_thread")]
 async fn updates_are_few_and_small() {
     a_page_is_drawn_once_until_something_changes().await;
+    everything_once_more_is_drawn_once_for_equal_eyes().await;
+    whoever_follows_with_wishes_of_their_own_is_told_what_others_are().await;
     an_update_is_small_in_every_game().await;
 }
 
@@ -80,6 +82,52 @@ async fn a_page_is_drawn_once_until_something_changes() {
     assert_eq!(mover.play(&table, view["at"].as_u64().unwrap() as usize, 0).await.0, 200);
     let news = socket.next_with("fragments").await;
     assert!(news["order"].is_null() && news.to_string().len() < page.len() / 3, "{news}");
+}
+
+async fn everything_once_more_is_drawn_once_for_equal_eyes() {
+    let server = Server::start().await;
+    let (ada, _bob, table) = two(&server, "wild-pigs-3", 2).await;
+    let mut pages = Vec::new();
+    for _ in 0..10 {
+        let mut page = server.guest("Eve").await.page_socket(&table).await;
+        page.next_with("order").await;
+        pages.push(page);
+    }
+    // So that none of them has to wait because it was sent everything just now.
+    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    let before = drawn(&ada).await;
+    for page in &mut pages {
+        page.send(json!({ "hello": 0 })).await;
+    }
+    for page in &mut pages {
+        page.next_with("order").await;
+    }
+    let drawn = drawn(&ada).await - before;
+    assert!(drawn < 5, "drawn {drawn} times for ten who see the same");
+}
+
+async fn whoever_follows_with_wishes_of_their_own_is_told_what_others_are() {
+    const FOLLOWERS: usize = 20;
+    let server = Server::start().await;
+    let (ada, bob, table) = two(&server, "wild-pigs-3", 2).await;
+    let view = play_on(&table, &[&ada, &bob], 10).await;
+    let mut followers = Vec::new();
+    for number in 0..FOLLOWERS {
+        let eve = server.guest(&format!("Eve {number}")).await;
+        let path = format!("/api/tables/{table}/live?log_after={}", [number, 1_000 + number][number % 2]);
+        followers.push(eve.socket(&path).await);
+    }
+    for follower in &mut followers {
+        follower.next_with("scene").await;
+    }
+    let before = drawn(&ada).await;
+    let mover = [&ada, &bob][view["acting"][0].as_u64().unwrap() as usize];
+    assert_eq!(mover.act(&table, "play?scene=false", json!({ "at": view["at"], "choice": 0 })).await.0, 200);
+    for follower in &mut followers {
+        assert!(follower.next_with("scene").await["moves"].as_u64() > view["moves"].as_u64());
+    }
+    let drawn = drawn(&ada).await - before;
+    assert!(drawn <= 2, "drawn {drawn} times for {FOLLOWERS} who see the same");
 }
 
 async fn an_update_is_small_in_every_game() {

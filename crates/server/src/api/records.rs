@@ -1,6 +1,6 @@
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::Paid;
+use crate::limits::{Looking, Paid};
 use crate::pages::keep_record;
 use crate::tables::SetupForm;
 use axum::Json;
@@ -40,6 +40,7 @@ pub async fn position(
     Path((id, moves)): Path<(String, usize)>,
     Query(params): Query<EyesParams>,
     caller: Caller,
+    _looking: Looking,
 ) -> Result<Json<Position>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(params.eyes.as_deref())?;

@@ -95,6 +95,19 @@ impl Http {
         } else {
             headers.insert("authorization", HeaderValue::from_str(&format!("Bearer {key}")).map_err(server)?);
         }
+        let stream = self.connect().await?;
+        let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
+            .read_buffer_size(8 * 1024)
+            .write_buffer_size(0);
+        let (socket, _) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await.map_err(server)?;
+        Ok(Socket(socket))
+    }
+}
+
+impl Http {
+    /// A bare connection.
+    pub async fn connect(&self) -> Result<TcpStream, LoadError> {
         let stream = match self.from {
             None => TcpStream::connect(self.address).await.map_err(server)?,
             Some(from) => {
@@ -104,12 +117,7 @@ impl Http {
             }
         };
         stream.set_nodelay(true).map_err(server)?;
-        let config = tokio_tungstenite::tungstenite::protocol::WebSocketConfig::default()
-            .read_buffer_size(8 * 1024)
-            .write_buffer_size(0);
-        let (socket, _) =
-            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await.map_err(server)?;
-        Ok(Socket(socket))
+        Ok(stream)
     }
 }
 
@@ -123,6 +131,11 @@ impl Socket {
 
     pub async fn ping(&mut self) -> Result<(), LoadError> {
         self.0.send(Message::Ping(Bytes::new())).await.map_err(server)
+    }
+
+    /// The connection below, for whoever does not keep to the protocol.
+    pub fn into_stream(self) -> TcpStream {
+        self.0.into_inner()
     }
 
     /// The next message, or nothing when the server has hung up.

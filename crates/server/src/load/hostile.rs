@@ -1,7 +1,7 @@
 //! A client that means no good, beside the honest ones: one person with one address, as far as the server's limits let it.
 
 use super::client::{Http, Socket};
-use super::{LoadError, Shared};
+use super::{LoadError, Shared, rude};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sounder_pack::Source;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Where the hostile client sits.
-const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 66, 0, 1);
+pub(super) const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 66, 0, 1);
 /// As many sockets as it opens; the server's default limit is a hundred connections.
 const SOCKETS: usize = 96;
 /// As many tables of strong bots as it sets up.
@@ -42,9 +42,19 @@ pub enum Attack {
     Why,
     /// Looks at a record with many connections at once, and hangs up on half of them.
     Looks,
+    /// Follows a table of honest players with many connections, each of which wants to be told something else.
+    Wishes,
+    /// Asks for the largest pages there are, in bursts.
+    Pages,
+    /// Sends bodies byte by byte, each in a packet of its own.
+    Crumbs,
+    /// Sends messages over websockets in parts without end.
+    Fragments,
+    /// Sends requests as fast as the connections take them, whatever comes back.
+    Flood,
 }
 
-const ATTACKS: [(Attack, &str); 8] = [
+const ATTACKS: [(Attack, &str); 13] = [
     (Attack::Unread, "unread"),
     (Attack::Resync, "resync"),
     (Attack::Pings, "pings"),
@@ -53,6 +63,11 @@ const ATTACKS: [(Attack, &str); 8] = [
     (Attack::Packs, "packs"),
     (Attack::Why, "why"),
     (Attack::Looks, "looks"),
+    (Attack::Wishes, "wishes"),
+    (Attack::Pages, "pages"),
+    (Attack::Crumbs, "crumbs"),
+    (Attack::Fragments, "fragments"),
+    (Attack::Flood, "flood"),
 ];
 
 impl fmt::Display for Attack {
@@ -87,7 +102,13 @@ pub(super) struct Deeds {
 }
 
 impl Deeds {
-    fn count<T, E>(&self, result: &Result<T, E>) {
+    /// One got through.
+    pub fn got_through(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One got through or was refused.
+    pub fn count<T, E>(&self, result: &Result<T, E>) {
         let which = if result.is_ok() { &self.done } else { &self.refused };
         which.fetch_add(1, Ordering::Relaxed);
     }
@@ -126,6 +147,22 @@ pub(super) async fn begin(shared: &Arc<Shared>, attack: Attack) -> Result<tokio:
             for number in 0..SOCKETS {
                 let patience = Duration::from_millis(if number % 2 == 0 { 30 } else { 30_000 });
                 jobs.spawn(ask_and_hang_up(Arc::clone(shared), path.into(), patience));
+            }
+        }
+        Attack::Wishes => {
+            for number in 0..SOCKETS {
+                jobs.spawn(wish(Arc::clone(shared), key.clone(), number));
+            }
+        }
+        Attack::Pages | Attack::Crumbs | Attack::Flood => {
+            for number in 0..SOCKETS {
+                jobs.spawn(rude::connect(Arc::clone(shared), attack, number));
+            }
+        }
+        Attack::Fragments => {
+            let table = new_table(&http, &key, &shared.config.game, &["me", "free"]).await?;
+            for _ in 0..SOCKETS {
+                jobs.spawn(rude::send_fragments(Arc::clone(shared), key.clone(), table.clone()));
             }
         }
         Attack::Bots => {
@@ -167,6 +204,22 @@ async fn pester(shared: Arc<Shared>, attack: Attack, key: String, table: String)
                 drain(&mut socket, Duration::from_millis(if attack == Attack::Pings { 1 } else { 20 })).await;
             }
         }
+    }
+}
+
+/// Follows a table of honest players, wanting the log from somewhere else than all others do.
+async fn wish(shared: Arc<Shared>, key: String, number: usize) {
+    let http = Http::new(shared.config.address, Some(ADDRESS));
+    while !shared.is_over() {
+        let table = shared.table_of_honest();
+        let socket = http.socket(&format!("/api/tables/{table}/live?log_after={number}"), &key, false).await;
+        shared.deeds.count(&socket);
+        if let Ok(mut socket) = socket {
+            while !shared.is_over() && shared.table_of_honest() == table {
+                drain(&mut socket, Duration::from_millis(200)).await;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
     }
 }
 

@@ -59,7 +59,12 @@ pub async fn table(
             tokio::time::sleep_until(next.into()).await;
             next += between;
         }
-        match game.turn(&shared).await? {
+        let turn = match game.turn(&shared).await {
+            // Who comes and goes comes back if the line was cut.
+            Err(_) if shared.config.soak => Turn::Over,
+            turn => turn?,
+        };
+        match turn {
             Turn::Seen { latency, moves } => {
                 if shared.measuring.load(Ordering::Relaxed) {
                     latencies.push(latency.as_micros() as u32);
@@ -68,7 +73,7 @@ pub async fn table(
             }
             Turn::Over => {
                 shared.games.fetch_add(1, Ordering::Relaxed);
-                game = Sitting::open(&shared, &http, &keys, number).await?;
+                game = Sitting::open_again(&shared, &http, &keys, number).await?;
             }
         }
         turns += 1;
@@ -76,7 +81,7 @@ pub async fn table(
             // They leave for good, and others come.
             drop(game);
             keys = [http.new_key().await?, http.new_key().await?];
-            game = Sitting::open(&shared, &http, &keys, number).await?;
+            game = Sitting::open_again(&shared, &http, &keys, number).await?;
         }
     }
     Ok(latencies)
@@ -114,6 +119,9 @@ impl Sitting {
     async fn open(shared: &Arc<Shared>, http: &Http, keys: &[String; 2], number: usize) -> Result<Sitting, LoadError> {
         let bot = shared.config.bot_at(number);
         let table = shared.new_table(http, keys, bot).await?;
+        if number == 0 {
+            shared.honest.lock().expect("nobody panics holding it").clone_from(&table);
+        }
         let people = &keys[..if bot.is_some() { 1 } else { 2 }];
         let (mut sockets, mut viewers) = (Vec::new(), Vec::new());
         for (seat, key) in people.iter().enumerate() {
@@ -132,6 +140,23 @@ impl Sitting {
             game.hear(player, people.len() - 1).await?;
         }
         Ok(game)
+    }
+
+    /// The same while a run goes on: who comes and goes tries again.
+    async fn open_again(
+        shared: &Arc<Shared>,
+        http: &Http,
+        keys: &[String; 2],
+        number: usize,
+    ) -> Result<Sitting, LoadError> {
+        loop {
+            let opened = Sitting::open(shared, http, keys, number).await;
+            if opened.is_ok() || !shared.config.soak || shared.is_over() {
+                return opened;
+            }
+            shared.errors.fetch_add(1, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
     }
 
     /// Listens until this player has heard of the change number or the end.

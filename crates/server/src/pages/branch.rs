@@ -63,7 +63,7 @@ pub async fn of_record(
     Form(branch): Form<Branch>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let _looks = app.limiter.look(client).await;
+    let _looking = app.limiter.look(client).await;
     let past = super::look::past(&app, &id).await?;
     go_on(&app, past, &caller, &branch).await
 }

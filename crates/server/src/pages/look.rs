@@ -4,7 +4,7 @@ use super::replay::{EyesQuery, Positions, read_eyes, replay_page, update};
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Allowance, Client};
+use crate::limits::{Allowance, Client, Looking};
 use crate::store::{now, statement};
 use crate::tables::{Ending, Past, Replays, Update, is_monstrous};
 use axum::Json;
@@ -37,7 +37,7 @@ pub async fn ask(caller: Caller) -> Answer {
 
 /// Checks a record, keeps it, and gives its address.
 pub async fn keep(app: &App, client: Client, text: String) -> Result<String, Error> {
-    let _looks = app.limiter.look(client).await;
+    let _looking = app.limiter.look(client).await;
     let text: Arc<str> = text.into();
     let past = read(app, &text, app.tables.replays.entered().await).await?;
     let moves = past.record.moves.len();
@@ -124,9 +124,8 @@ pub async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
-    client: Client,
+    _looking: Looking,
 ) -> Result<Html, Error> {
-    let _looks = app.limiter.look(client).await;
     let past = past(&app, &id).await?;
     let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
     let (mut past, positions) = Positions::of(past, query.at).await?;
@@ -141,10 +140,9 @@ pub async fn show(
 pub async fn position(
     State(app): State<App>,
     Path((id, eyes, moves)): Path<(String, String, usize)>,
-    client: Client,
+    _looking: Looking,
 ) -> Result<Json<Update>, Error> {
     let eyes = read_eyes(&eyes)?;
-    let _looks = app.limiter.look(client).await;
     let past = past(&app, &id).await?;
     if !past.eyes.contains(&eyes) {
         return Err(Error::NotFound("seat"));

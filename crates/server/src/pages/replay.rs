@@ -3,6 +3,7 @@
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
+use crate::limits::Looking;
 use crate::tables::{How, Past, Update};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -73,6 +74,7 @@ pub async fn own_position(
     State(app): State<App>,
     Path((id, moves)): Path<(String, usize)>,
     caller: Caller,
+    _looking: Looking,
 ) -> Result<Json<Update>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(None)?;
@@ -85,6 +87,7 @@ pub async fn position(
     State(app): State<App>,
     Path((id, eyes, moves)): Path<(String, String, usize)>,
     caller: Caller,
+    _looking: Looking,
 ) -> Result<Json<Update>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(Some(&eyes))?;
@@ -106,6 +109,7 @@ pub async fn show(
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
     caller: Caller,
+    _looking: Looking,
 ) -> Result<Html, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(query.eyes.as_deref())?;

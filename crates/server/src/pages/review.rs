@@ -3,7 +3,7 @@
 use super::{Answer, Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Allowance, Client};
+use crate::limits::{Allowance, Client, Looking};
 use crate::tables::{Costly, Review};
 use axum::extract::{Path, State};
 use maud::{Markup, html};
@@ -20,7 +20,7 @@ const SIZE: (usize, usize) = (640, 240);
 const ROWS: usize = 10;
 
 /// The page.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
+pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller, _looking: Looking) -> Answer {
     let past = app.tables.past(&id, &caller.person).await?;
     let ending = past.must_be_over()?.clone();
     let (game, names) = (past.game.clone(), Names::new(past.record.names.clone()));

@@ -3,6 +3,7 @@
 use super::{Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
+use crate::limits::Looking;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -43,7 +44,12 @@ fn text(story: &Story) -> Markup {
 }
 
 /// The story on a page.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Html, Error> {
+pub async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    _looking: Looking,
+) -> Result<Html, Error> {
     let story = told(&app, &id, &caller).await?;
     let content = html! {
         (text(&story))
@@ -57,7 +63,12 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
 }
 
 /// The story as a file that needs nothing else.
-pub async fn save(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Result<Response, Error> {
+pub async fn save(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    _looking: Looking,
+) -> Result<Response, Error> {
     let story = told(&app, &id, &caller).await?;
     let style = "body{font:1.1rem/1.5 Georgia,serif;max-width:40rem;margin:2rem auto;padding:0 1rem}\
         blockquote{margin:.5rem 1.5rem;font-style:italic}figcaption{margin:0 1.5rem;font-size:.85rem}figure{margin:1rem 0}";

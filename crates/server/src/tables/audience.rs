@@ -11,6 +11,7 @@ use super::view::Wanted;
 use crate::error::Error;
 use crate::store::ChatLine;
 use axum::extract::ws::Utf8Bytes;
+use sounder_kernel::SeatSet;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -210,7 +211,7 @@ impl AwakeTable {
         let mut telling: HashMap<Eyes, Told> = HashMap::new();
         let mut changes: HashMap<Eyes, Option<Utf8Bytes>> = HashMap::new();
         let mut whole: HashMap<Eyes, Option<Utf8Bytes>> = HashMap::new();
-        let mut views: HashMap<(Option<i64>, Wanted), Option<Utf8Bytes>> = HashMap::new();
+        let mut views: HashMap<(SeatSet, Wanted), Option<Utf8Bytes>> = HashMap::new();
         let mut messages = Vec::with_capacity(self.audience.watchers.len());
         for watcher in &self.audience.watchers {
             messages.push(match watcher.hears {
@@ -235,8 +236,10 @@ impl AwakeTable {
                 }
                 Hears::Api(_) if news == News::Presence => (None, None),
                 Hears::Api(wanted) => {
-                    let view = || self.view(watcher.who, wanted.news(news)).ok().as_ref().and_then(written);
-                    (None, views.entry((watcher.who, wanted)).or_insert_with(view).clone())
+                    let wanted = wanted.news(news, self.course.moves());
+                    let own = watcher.who.map_or(SeatSet::EMPTY, |who| self.seating.seats_of(who));
+                    let view = || self.view(watcher.who, wanted).ok().as_ref().and_then(written);
+                    (None, views.entry((own, wanted)).or_insert_with(view).clone())
                 }
             });
         }

@@ -18,6 +18,8 @@ use std::time::Duration;
 const LONGEST_LINE: usize = 500;
 /// So many lines may one person say in ten seconds.
 const MOST_LINES: usize = 6;
+/// So many may all say at one table who come from one client: keys cost nothing.
+const MOST_LINES_OF_CLIENT: usize = 3 * MOST_LINES;
 /// Who plays on for somebody who has left.
 const SUCCESSOR: BotSpec = BotSpec::Level(Level::Medium);
 
@@ -190,8 +192,11 @@ impl AwakeTable {
             None => unlike(&who.name, &self.seating.holdings.iter().map(|held| &*held.name).collect::<Vec<_>>()),
         };
         let now = self.tables.now();
-        let just_said = |line: &&ChatLine| line.person == Some(who.id) && now - line.said < 10_000;
-        if self.audience.chat.iter().filter(just_said).count() >= MOST_LINES {
+        let lately =
+            || self.audience.chat.iter().filter(|line| now - line.said < 10_000).filter_map(|line| line.person);
+        let (payer, own) = (self.tables.payer(who.id), lately().filter(|person| *person == who.id).count());
+        let of_client = lately().filter(|person| self.tables.payer(*person) == payer).count();
+        if own >= MOST_LINES || of_client >= MOST_LINES_OF_CLIENT {
             return Err(Error::TooMany { wait: Duration::from_secs(10) });
         }
         let number = self.audience.chat.last().map_or(0, |line| line.number) + 1;

@@ -104,6 +104,18 @@ fn guess(bot: BotSpec) -> Duration {
     }
 }
 
+/// What kind of bot one is, in one word.
+fn word(bot: BotSpec) -> &'static str {
+    match bot {
+        BotSpec::Random => "random",
+        BotSpec::Greedy => "greedy",
+        BotSpec::Search(_) => "search",
+        BotSpec::Level(Level::Easy) => "easy",
+        BotSpec::Level(Level::Medium) => "medium",
+        BotSpec::Level(Level::Hard) => "hard",
+    }
+}
+
 fn faded(used: (Duration, Instant), now: Instant) -> Duration {
     let halves = now.saturating_duration_since(used.1).as_secs_f64() / HALF_LIFE.as_secs_f64();
     used.0.mul_f64(0.5_f64.powf(halves))
@@ -171,8 +183,8 @@ impl Thinkers {
     ) -> Result<T, JoinError> {
         let asked = Instant::now();
         let turn = self.turn(account, matter).await;
-        let urgency = matter.urgency.word();
-        metrics::histogram!("sounder_bot_wait_seconds", "urgency" => urgency).record(asked.elapsed());
+        let (bot, urgency) = (word(matter.bot), matter.urgency.word());
+        metrics::histogram!("sounder_bot_wait_seconds", "bot" => bot, "urgency" => urgency).record(asked.elapsed());
         let on_it = move || {
             // All of it moves along, and not only what is changed below.
             let mut turn = turn;

@@ -36,9 +36,11 @@ impl Wanted {
         Wanted { seat, scene, log_after, whole: true, latest: false }
     }
 
-    /// The same as news to somebody who has seen everything before.
-    pub(super) fn news(self, news: News) -> Wanted {
-        Wanted { latest: true, whole: news == News::Beside, ..self }
+    /// The same as news to somebody who has seen everything before, now that there are so many moves. Of where the log should
+    /// begin only that matters which leaves out the last move, so that many who want something else are told the same.
+    pub(super) fn news(self, news: News, moves: usize) -> Wanted {
+        let log_after = self.log_after.filter(|after| *after >= moves).map(|_| moves);
+        Wanted { latest: true, whole: news == News::Beside, log_after, ..self }
     }
 }
 
@@ -262,6 +264,9 @@ impl AwakeTable {
         let from = wanted.log_after.unwrap_or(0).max(from);
         let log = self.course.table.as_ref().map_or(Vec::new(), |table| table.tellings(viewer, from));
         let pictured = self.course.table.as_ref().filter(|_| wanted.scene);
+        if pictured.is_some() {
+            metrics::counter!("sounder_renderings_total").increment(1);
+        }
         let line = |told: sounder_kernel::Telling| LogLine {
             after: told.after,
             seat: told.seat.0,

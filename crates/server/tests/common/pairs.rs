@@ -30,18 +30,24 @@ pub async fn serve_if_asked() {
 /// A server in a process of its own, with a file and an address that outlive it.
 pub struct Process {
     pub base: String,
-    address: SocketAddr,
+    pub address: SocketAddr,
     folder: tempfile::TempDir,
+    command: &'static str,
     child: Child,
 }
 
 impl Process {
     /// Starts one and waits until it answers. The test file has the test `the_server_process`.
     pub async fn start() -> Process {
+        Process::start_after("").await
+    }
+
+    /// The same after a command of the shell that prepares it.
+    pub async fn start_after(command: &'static str) -> Process {
         let folder = tempfile::tempdir().unwrap();
         let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let child = spawn(address, folder.path());
-        let process = Process { base: format!("http://{address}"), address, folder, child };
+        let child = spawn(command, address, folder.path());
+        let process = Process { base: format!("http://{address}"), address, folder, command, child };
         process.wait_until_up().await;
         process
     }
@@ -54,7 +60,7 @@ impl Process {
     pub async fn kill_and_restart(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-        self.child = spawn(self.address, self.folder.path());
+        self.child = spawn(self.command, self.address, self.folder.path());
         self.wait_until_up().await;
     }
 
@@ -89,9 +95,9 @@ impl Drop for Process {
 }
 
 /// A file that may not grow is an error to it, not the end.
-fn spawn(address: SocketAddr, folder: &Path) -> Child {
+fn spawn(command: &str, address: SocketAddr, folder: &Path) -> Child {
     Command::new("sh")
-        .args(["-c", "trap '' XFSZ; exec \"$0\" --exact the_server_process"])
+        .args(["-c", &format!("{command}\ntrap '' XFSZ; exec \"$0\" --exact the_server_process")])
         .arg(std::env::current_exe().unwrap())
         .env("KILL_ADDRESS", address.to_string())
         .env("KILL_DATABASE", folder.join("sounder.sqlite"))

@@ -4,8 +4,10 @@ use crate::common::{Client, Server, at, play_on};
 use futures_util::SinkExt;
 use serde_json::{Value, json};
 use sounder_server::{Config, Limits};
-use std::time::Duration;
-use tokio::io::AsyncWriteExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -128,6 +130,114 @@ async fn pings_are_paced() {
             break;
         }
     }
+}
+
+#[tokio::test]
+async fn a_sheet_of_nothing_but_faults_is_answered_shortly() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let tiers = json!({ "tier": vec![0; 30_000] });
+    let fields: serde_json::Map<String, Value> = (0..6_000).map(|number| (format!("f{number}"), json!(0))).collect();
+    for sheet in [tiers, Value::Object(fields)] {
+        let checked = ada.send("POST", &format!("/api/games/{LARGE}/sheet/check"), Some(sheet.to_string())).await;
+        assert_eq!(checked.status(), 200);
+        let said = checked.text().await.unwrap();
+        assert!(said.len() < 200_000, "{} bytes of explanation", said.len());
+        let table = json!({ "game": LARGE, "seats": ["me", "easy", "easy"], "sheets": [sheet, null, null] });
+        let refused = ada.send("POST", "/api/tables", Some(table.to_string())).await;
+        assert_eq!(refused.status(), 422);
+        let said = refused.text().await.unwrap();
+        assert!(said.len() < 200_000, "{} bytes of explanation", said.len());
+    }
+}
+
+/// A body in pieces of one byte: each of them would keep a buffer of several kilobytes until the last is there.
+#[tokio::test]
+async fn a_body_of_crumbs_is_refused_before_it_ends() {
+    let server = Server::start().await;
+    for path in ["/api/guests", "/api/records"] {
+        let mut stream = TcpStream::connect(server.running.address).await.unwrap();
+        let kind = "content-type: application/json\r\ntransfer-encoding: chunked";
+        stream.write_all(format!("POST {path} HTTP/1.1\r\nhost: x\r\n{kind}\r\n\r\n").as_bytes()).await.unwrap();
+        stream.write_all("1\r\n \r\n".repeat(5_000).as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        let read = tokio::time::timeout(Duration::from_secs(30), stream.read_exact(&mut answer)).await;
+        read.expect("it is not waited for").unwrap();
+        assert!(answer.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&answer));
+    }
+    assert_eq!(server.guest("Ada").await.get("/api/me").await.0, 200);
+}
+
+/// Parts of a message are no messages, and would be read as fast as they come.
+#[tokio::test]
+async fn a_message_in_endless_parts_is_read_slowly() {
+    let limits = Limits { line_bytes_per_second: 5_000, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let table = ada.table("connect-four", &["me", "free"]).await;
+    let mut page = ada.page_socket(&table).await;
+    page.next_with("order").await;
+    let text = json!({ "chat": "after many parts" }).to_string();
+    // Each with a mask of zeros: the first, many in between, all empty, and the last with the text.
+    let mut parts: Vec<u8> = vec![0x01, 0x80, 0, 0, 0, 0];
+    parts.extend([0x00_u8, 0x80, 0, 0, 0, 0].repeat(3_000));
+    parts.extend([0x80, 0x80 | text.len() as u8, 0, 0, 0, 0]);
+    parts.extend(text.as_bytes());
+    page.0.get_mut().write_all(&parts).await.unwrap();
+    assert_eq!(bob.view(&table).await["chat"], json!([]), "the line came before its turn");
+    loop {
+        if page.next_with("chat").await["chat"].to_string().contains("after many parts") {
+            break;
+        }
+    }
+}
+
+/// Refusing costs time as well: whoever goes on all the same has to wait for each refusal.
+#[tokio::test]
+async fn whoever_is_refused_waits_for_it() {
+    let limits = Limits { requests_per_second: 1, burst: 1, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let mut stream = TcpStream::connect(server.running.address).await.unwrap();
+    let began = Instant::now();
+    stream.write_all("GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n".repeat(30).as_bytes()).await.unwrap();
+    let (mut answers, mut buffer) = (Vec::new(), vec![0; 10_000]);
+    while answers.windows(12).filter(|part| *part == b"HTTP/1.1 429").count() < 10 {
+        let read = stream.read(&mut buffer).await.unwrap();
+        assert_ne!(read, 0, "the server hung up");
+        answers.extend(&buffer[..read]);
+    }
+    assert!(began.elapsed() >= Duration::from_millis(900), "{:?}", began.elapsed());
+}
+
+/// Whoever looks back at a table with many connections has few games played again at a time; others come in between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_looks_back_all_the_time_does_not_keep_others_waiting() {
+    const LOOKS: usize = 40;
+    let server = Server::start_with(|config| Config { behind_proxy: true, ..config }).await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let body = json!({ "game": "wild-pigs-2", "seats": ["me", "free"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    let moves = play_on(&table, &[&ada, &bob], 150).await["moves"].as_u64().unwrap();
+    let look = |who: &'static str| {
+        let request = ada.http.get(format!("{}/api/tables/{table}/at/{moves}", ada.base));
+        request.header("x-forwarded-for", who).send()
+    };
+    let done = Arc::new(AtomicUsize::new(0));
+    for _ in 0..LOOKS {
+        let (look, done) = (look("192.0.2.66"), Arc::clone(&done));
+        tokio::spawn(async move {
+            assert_eq!(look.await.unwrap().status(), 200);
+            done.fetch_add(1, Ordering::Relaxed);
+        });
+    }
+    // Until all of them have arrived.
+    while done.load(Ordering::Relaxed) < 3 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    assert_eq!(look("192.0.2.1").await.unwrap().status(), 200);
+    let before = done.load(Ordering::Relaxed);
+    assert!(before < LOOKS * 3 / 4, "{before} of {LOOKS} looks came before another client's one");
 }
 
 /// Plays some moves against a bot.

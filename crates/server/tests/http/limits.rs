@@ -20,7 +20,9 @@ async fn another_game_counts_whichever_way_it_is_set_up() {
     let (status, answer) = ada.act(&next, "rematch", json!({})).await;
     assert_eq!((status, code(&answer)), (429, "too-many-requests"));
     assert_eq!(ada.form(&format!("/tables/{next}/rematch"), "").await.0, 429);
+    assert_eq!(ada.form(&format!("/tables/{next}/branch"), "moves=0&seat=0").await.0, 429);
     assert_eq!(ada.form("/games/connect-four/quick", "").await.0, 429);
+    assert_eq!(ada.form("/games/connect-four/lesson", "").await.0, 429);
     assert_eq!(ada.post("/api/records", json!({})).await.0, 429);
     let body = json!({ "game": "connect-four", "seats": ["me", "easy"] });
     assert_eq!(ada.post("/api/tables", body).await.0, 429);

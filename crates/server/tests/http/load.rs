@@ -17,6 +17,11 @@ async fn honest_players_play_on_under_every_attack() {
         Some(Attack::Packs),
         Some(Attack::Why),
         Some(Attack::Looks),
+        Some(Attack::Wishes),
+        Some(Attack::Pages),
+        Some(Attack::Crumbs),
+        Some(Attack::Fragments),
+        Some(Attack::Flood),
     ] {
         let server = Server::start_with(|config| Config { limits: Limits::default(), ..config }).await;
         let report = run(LoadConfig {

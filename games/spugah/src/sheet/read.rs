@@ -46,6 +46,9 @@ pub(super) fn letters(most: usize) -> String {
 
 type Faults = RefCell<Vec<SheetFault>>;
 
+/// So many faults are told; whoever has mended them is told the rest.
+const MOST_FAULTS: usize = 100;
+
 /// A table of the sheet, with the way to it.
 struct Fields<'a> {
     path: String,
@@ -65,6 +68,9 @@ impl<'a> Fields<'a> {
     }
 
     fn fault(&self, key: &str, rule: impl Into<String>, legal: impl Into<String>) {
+        if self.faults.borrow().len() == MOST_FAULTS {
+            return;
+        }
         let dot = if self.path.is_empty() || key.is_empty() { "" } else { "." };
         let field = format!("{}{dot}{key}", self.path);
         self.faults.borrow_mut().push(SheetFault { field, rule: rule.into(), legal: legal.into() });
@@ -163,7 +169,8 @@ impl Reading {
         sheet.starter = read_starter(&root, &sheet, rules, cards);
         let tiers = root.list("tier").map_or(&[][..], Vec::as_slice);
         let mut described = Vec::new();
-        for (index, value) in tiers.iter().enumerate() {
+        // One more than there can be is described twice, which is a fault already.
+        for (index, value) in tiers.iter().enumerate().take(TIERS + 1) {
             let fields = Fields::new(format!("tier[{index}]"), Some(value), &faults);
             let tier = read_tier(&fields, &sheet, rules);
             if sheet.tiers.iter().any(|other| other.tier == tier.tier) {
