@@ -2,8 +2,8 @@ use super::Done;
 use super::setup::find_game;
 use crate::failure::Failure;
 use clap::Subcommand;
-use sounder_host::AnyGame;
-use sounder_pack::{Opened, Source, export_csv, import_csv, read_text};
+use sounder_host::{AnyGame, LoadError};
+use sounder_pack::{Faults, Opened, Source, csv_place, export_csv, import_csv, read_text};
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -209,6 +209,17 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> D
     let texts = import_csv(&opened.source, &sheets).map_err(|error| Failure::file(csv, error))?;
     // Nothing is written that could not be played.
     game.with_pack(Source::from_texts(texts.clone(), game.pack_files())).map_err(|error| {
+        let error = match error {
+            LoadError::Faults(Faults(faults)) => {
+                let at = |place: String| format!("in the spreadsheet: {place}");
+                let faults = faults.into_iter().map(|fault| match csv_place(&fault, &sheets) {
+                    Some(place) => fault.with_hint(&at(place)),
+                    None => fault,
+                });
+                LoadError::Faults(Faults(faults.collect()))
+            }
+            other @ LoadError::Source(_) => other,
+        };
         Failure::bad(format!(
             "{error}\nNothing was written: these faults would be in the pack. Fix them in the CSV files."
         ))

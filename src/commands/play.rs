@@ -5,7 +5,7 @@ use clap::Args;
 use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Names, Seat, Seed, Setup};
-use sounder_terminal::{Options, Player};
+use sounder_terminal::{Options, Player, free_beside, free_in};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,7 +68,8 @@ impl Play {
         }
         self.name_people(&mut *table, &players)?;
         let pause = Duration::from_millis(self.pause);
-        let options = Options { keep: keep.clone(), always_hide: self.hide, pause, ..Options::default() };
+        let (resumed, always_hide) = (self.resume.is_some(), self.hide);
+        let options = Options { keep: keep.clone(), resumed, always_hide, pause, ..Options::default() };
         if self.plain || !sounder_terminal::has_screen() {
             let ended = sounder_terminal::play_plain(table, &players, options, &mut io::stdin().lock(), out)?;
             pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"))?;
@@ -200,18 +201,6 @@ fn folder_for_games() -> Option<PathBuf> {
     let state = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
     let folder = state.join("sounder");
     std::fs::create_dir_all(&folder).ok().map(|()| folder)
-}
-
-fn free_in(folder: &Path, stem: &str) -> PathBuf {
-    let path = |number: u32| folder.join(format!("{stem}-{number}.json"));
-    (1..u32::MAX).map(path).find(|path| !path.exists()).expect("numbers do not run out")
-}
-
-/// A free name beside the file of the game before.
-fn free_beside(file: &Path) -> PathBuf {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-    free_in(file.parent().unwrap_or(Path::new("")), if plain.is_empty() { "game" } else { plain })
 }
 
 #[cfg(test)]

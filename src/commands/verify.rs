@@ -29,6 +29,11 @@ impl Verify {
             note.map_or_else(|| at(error), |note| Failure::file(&self.file, note))
         })?;
         record.check_whole().map_err(at)?;
+        // No program has ever written a pack into a record without sealing it.
+        if record.content.is_some() && record.seal.is_none() {
+            let text = "its seal was taken away: every record that carries its pack has one; names, or moves at its end, may have been changed";
+            return Err(Failure::file(&self.file, text));
+        }
         let moves = count(record.moves.len() as i32, "move");
         writeln!(out, "{}: {moves}, all legal; the dice are those that were promised.", record.game)?;
         writeln!(out, "commitment {}", record.commitment.to_hex())?;

@@ -198,6 +198,7 @@ fn mistakes_in_a_spreadsheet_change_nothing() {
     desk.edit("sheets/weapons.weapon.csv", "Shockblade,2,1,0", "Shockblade,99,1,0");
     let faults = desk.complaint("pack import sheets mine");
     assert!(faults.contains("`cost` is 99") && faults.contains("Nothing was written"), "{faults}");
+    assert!(faults.contains("in the spreadsheet: weapons.weapon.csv, line 2"), "{faults}");
     desk.edit("sheets/weapons.weapon.csv", "Shockblade,99,1,0", "Shockblade,,1,0");
     let faults = desk.complaint("pack import sheets mine");
     assert!(faults.contains("weapons.weapon.csv: line 2: cost[2]: number 1 of the list is missing"), "{faults}");
@@ -263,6 +264,11 @@ fn a_variants_record_is_replayed_without_its_pack() {
     let swapped = table.record().to_json().replace("Player 1", "Player x").replace("Player 2", "Player 1");
     desk.write("swapped.json", swapped.replace("Player x", "Player 2"));
     assert!(desk.complaint("verify swapped.json").contains("do not fit its seal"));
+    let mut bare = table.record();
+    bare.names.reverse();
+    bare.seal = None;
+    desk.write("bare.json", bare.to_json());
+    assert!(desk.complaint("verify bare.json").contains("its seal was taken away"));
     let mut cut = table.record();
     (cut.seal, cut.checkpoints) = (None, Vec::new());
     desk.write("cut.json", cut.to_json());

@@ -204,6 +204,25 @@ fn a_game_survives_a_closed_window_and_a_killed_program() {
     assert!(String::from_utf8_lossy(&taken.stderr).contains("go on with it by --resume"), "nothing is written over");
 }
 
+/// Both have the same free name in mind when they start.
+#[test]
+fn two_games_begun_at_once_are_both_kept() {
+    let home = home("at-once");
+    let arguments = "play connect-four --people 2 --seed 1";
+    let mut games = [start(arguments, &home), start(arguments, &home)];
+    for game in &games {
+        game.wait_for("Player 1 to move");
+    }
+    for (game, keys) in games.iter_mut().zip(["4\r", "5\r"]) {
+        game.type_keys(keys);
+        game.wait_for("Player 2 to move");
+        game.type_keys("q");
+        game.end();
+    }
+    let kept = |number: u32| record(&home.join(format!(".local/state/sounder/connect-four-{number}.json"))).moves;
+    assert_ne!(kept(1)[0].action, kept(2)[0].action, "neither is written over the other");
+}
+
 fn kept_whole(file: &Path) {
     assert_eq!(record(file).check_whole(), Ok(()));
     let beside = file.parent().expect("a folder").read_dir().expect("it can be read").flatten();
@@ -353,6 +372,24 @@ fn the_board_scrolls_to_what_is_chosen() {
         screen.type_keys("\r");
     }
     assert!(seen.iter().any(|hex| hex.as_str() >= "H"), "{seen:?}");
+}
+
+/// A map that is wider than the screen is scrolled sideways; what stands below it stays.
+#[test]
+fn only_the_map_is_scrolled_sideways() {
+    let home = home("sideways");
+    let mut screen = Screen::start("play rangers --bots random --pause 0 --seed 5", &home, (80, 24), "xterm-256color");
+    let before = screen.wait_for("← →");
+    screen.type_keys("\x1b[C\x1b[C\x1b[C");
+    std::thread::sleep(Duration::from_millis(300));
+    let after = screen.wait_for("← →");
+    let left = |shown: &str, begins: &str| {
+        let mut lines = shown.lines().map(|line| line.split('│').next().unwrap_or_default().to_string());
+        lines.find(|line| line.starts_with(begins))
+    };
+    assert_eq!(left(&before, "Around: "), left(&after, "Around: "), "{before}\n{after}");
+    assert!(left(&before, "Around: ").is_some(), "{before}");
+    assert_ne!(left(&before, "  ∩ Quarry Road"), left(&after, "  ∩ Quarry Road"), "{before}\n{after}");
 }
 
 /// Cards are shown in full where there is room, and by name where there is not.

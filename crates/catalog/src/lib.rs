@@ -40,6 +40,10 @@ games! {
     connect_four::ConnectFour, "connect-four";
 }
 
+/// The kinds of choices of every game as JSON, by its id, each with one of them. `tests/verbs.rs` looks whether these are all,
+/// and writes them.
+pub const VERBS: &str = include_str!("verbs.json");
+
 /// The game with this id.
 pub fn find(id: &str) -> Option<Arc<dyn AnyGame>> {
     games().into_iter().find(|game| game.about().id == id)

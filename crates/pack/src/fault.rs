@@ -34,6 +34,19 @@ impl Fault {
         Fault { file: file.into(), text: text.into(), span, message, hint }
     }
 
+    /// The fault with more to its hint.
+    #[must_use]
+    pub fn with_hint(mut self, more: &str) -> Fault {
+        let between = if self.hint.is_empty() { "" } else { "; " };
+        self.hint = clipped(format!("{}{between}{more}", self.hint));
+        self
+    }
+
+    /// Whether it is the same fault at the same place.
+    pub(crate) fn says_the_same(&self, other: &Fault) -> bool {
+        self.span == other.span && self.message == other.message && self.file == other.file
+    }
+
     /// What is wrong.
     pub fn message(&self) -> &str {
         &self.message
@@ -42,6 +55,12 @@ impl Fault {
     /// What to do about it.
     pub fn hint(&self) -> &str {
         &self.hint
+    }
+
+    /// The text of the file that it is in.
+    #[cfg(feature = "spreadsheet")]
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
     /// The file it is in.

@@ -83,22 +83,24 @@ impl Files {
         let named = || defaults.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let (known, others): (Vec<_>, Vec<_>) =
             self.0.into_iter().partition(|(name, _)| defaults.iter().any(|(known, _)| known == name));
+        // What is there already cannot be what another file was meant to be.
+        let lacking = defaults.iter().map(|(name, _)| *name);
+        let lacking: Vec<&str> = lacking.filter(|name| !known.iter().any(|(known, _)| known == name)).collect();
         // A foreign TOML file would surely be missed; of anything else it is said that it was not read.
         if let Some((foreign, _)) = others.iter().find(|(name, _)| is_toml(name)) {
-            let hint = match meant(foreign, defaults) {
+            let hint = match meant(foreign, &lacking) {
                 Some(meant) => format!("rename it if it is to be {meant}"),
                 None => format!("such a pack has: {}", named()),
             };
             return Err(SourceError(format!("{foreign} does not belong to a pack of this game; {hint}")));
         }
-        let extra: Vec<_> = others.into_iter().map(|(name, _)| (meant(&name, defaults), name)).collect();
+        let extra: Vec<_> = others.into_iter().map(|(name, _)| (meant(&name, &lacking), name)).collect();
         let extra: Vec<_> = extra.into_iter().map(|(meant, name)| (name, meant)).collect();
         if known.is_empty() {
             let opened = Opened { source: Source::embedded(&[]), missing: Vec::new(), extra };
             return Err(SourceError(format!("holds none of: {}\n{opened}", named()).trim_end().into()));
         }
-        let missing = defaults.iter().map(|(name, _)| (*name).to_string());
-        let missing = missing.filter(|name| !known.iter().any(|(known, _)| known == name)).collect();
+        let missing = lacking.into_iter().map(str::to_string).collect();
         let mut texts = BTreeMap::new();
         for (name, bytes) in known {
             let text = read_text(&name, bytes)?;
@@ -108,16 +110,17 @@ impl Files {
     }
 }
 
-/// The file of the game that a file with another name was perhaps meant to be: `weapons.toml.txt`, `Weapons.toml`,
-/// `weapon.toml`.
-fn meant(name: &str, defaults: &[(&str, &str)]) -> Option<String> {
+/// Which of these files one with another name was surely meant to be: `weapons.toml.txt`, `Weapons.toml`, `weapon.toml`.
+fn meant(name: &str, lacking: &[&str]) -> Option<String> {
     let lower = name.to_lowercase();
-    let found = defaults.iter().map(|(known, _)| *known).find(|known| {
+    let found = lacking.iter().copied().find(|known| {
         let stem = known.trim_end_matches(".toml");
         lower == stem || lower.strip_prefix(stem).is_some_and(|rest| rest.starts_with(['.', ' ', '-', '_', '(', '~']))
     });
-    let near = || is_toml(name).then(|| nearest(&lower, defaults.iter().map(|(known, _)| *known))).flatten();
-    found.or_else(near).map(str::to_string)
+    let stem = |name: &str| name.trim_end_matches(".toml").to_string();
+    let stems: Vec<String> = lacking.iter().map(|known| stem(known)).collect();
+    let near = || nearest(&stem(&lower), stems.iter().map(String::as_str)).filter(|_| is_toml(name));
+    found.map(str::to_string).or_else(|| near().map(|stem| format!("{stem}.toml")))
 }
 
 /// The text of a file, which must be UTF-8; says where it is not.
@@ -173,6 +176,8 @@ mod tests {
         assert!(refusal(&[("weapon.toml", b"")]).ends_with("rename it if it is to be weapons.toml"));
         assert!(refusal(&[("Weapons.TOML", b"")]).ends_with("rename it if it is to be weapons.toml"));
         assert!(refusal(&[("spells.toml", b"")]).ends_with("such a pack has: weapons.toml, bosses.toml, game.toml"));
+        let both: &[(&str, &[u8])] = &[("weapons.toml", b""), ("weapons (1).toml", b"")];
+        assert!(refusal(both).contains("such a pack has:"), "the file that it could be is there already");
         assert!(
             refusal(&[("weapons.toml.txt", b"")]).contains("weapons.toml.txt: not read; if it is to be weapons.toml")
         );

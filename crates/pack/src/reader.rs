@@ -31,8 +31,10 @@ impl Noted {
     }
 
     fn add(&mut self, file: &str, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
-        if !self.is_full() {
-            self.faults.push(Fault::new(file, Arc::clone(&self.text), span, message, hint));
+        let fault = Fault::new(file, Arc::clone(&self.text), span, message, hint);
+        // What is asked for twice is said once.
+        if !self.is_full() && !self.faults.iter().any(|known| known.says_the_same(&fault)) {
+            self.faults.push(fault);
         }
     }
 }
@@ -151,7 +153,8 @@ fn as_flag(word: &str) -> Option<bool> {
     }
 }
 
-/// What to write instead of a value that TOML does not know: yes and no, and words without quotes.
+/// What to write instead of a value that TOML does not know: yes and no, words without quotes, and quotes as a word processor
+/// makes them.
 fn hint_for_broken(text: &str, at: usize) -> Option<String> {
     let start = text[..at.min(text.len())].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next()?;
@@ -159,6 +162,10 @@ fn hint_for_broken(text: &str, at: usize) -> Option<String> {
     let (key, value) = (key.trim(), value.split('#').next()?.trim());
     if let Some(flag) = as_flag(value).filter(|_| !value.starts_with(|c: char| c.is_ascii_digit())) {
         return Some(format!("write `{key} = {flag}`"));
+    }
+    let is_quote = |sign: char| "“”„‟«»‘’‚‹›".contains(sign);
+    if value.starts_with(is_quote) {
+        return Some(format!("write straight quotes: `{key} = \"{}\"`", value.trim_matches(is_quote)));
     }
     let is_bare = value.chars().next()?.is_alphabetic() && !value.contains(['"', '\'', '=', '[', '{']);
     is_bare.then(|| format!("a text stands in quotes: `{key} = \"{value}\"`"))
@@ -222,7 +229,12 @@ impl<'r> Entry<'r> {
 
     fn as_number(&self, key: &str, value: &Spanned<DeValue>, range: &RangeInclusive<i64>) -> Option<i64> {
         let DeValue::Integer(number) = value.get_ref() else {
-            self.wrong_kind(key, value, "a whole number");
+            let quoted = match value.get_ref() {
+                DeValue::String(text) => text.trim().parse::<i64>().ok(),
+                _ => None,
+            };
+            let hint = quoted.map_or(String::new(), |number| format!("write {number}, without quotes"));
+            self.wrong_kind_with(key, value, "a whole number", hint);
             return None;
         };
         let number = i64::from_str_radix(number.as_str(), number.radix()).unwrap_or(i64::MAX);
@@ -530,7 +542,20 @@ needs = "Shokblade"
         assert_eq!(hint("snipe = 1"), "1: write `snipe = true`");
         assert_eq!(hint("snipe = [1]"), "1: ");
         assert_eq!(hint("name = Old Salt\n"), "1: a text stands in quotes: `name = \"Old Salt\"`");
+        assert_eq!(hint("name = “Old Salt”\n"), "1: write straight quotes: `name = \"Old Salt\"`");
         assert_eq!(hint("a = = 3"), "1: this is not TOML");
+    }
+
+    #[test]
+    fn a_number_in_quotes_is_told_to_do_without_and_no_fault_is_said_twice() {
+        let reader = Reader::of_text("card.toml", "uses = \"4\"\ncost = [\"two\"]");
+        let root = reader.root().unwrap();
+        for _ in 0..2 {
+            root.number("uses", 1..=9);
+            root.numbers("cost", 1..=1, 0..=9);
+        }
+        let hints: Vec<String> = reader.into_faults().iter().map(|fault| fault.hint().to_string()).collect();
+        assert_eq!(hints, ["write 4, without quotes", ""]);
     }
 
     #[test]

@@ -26,7 +26,8 @@ pub(crate) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> O
 
 /// The hint for a word that is not in a list.
 pub(crate) fn suggest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    let listed: Vec<&str> = known.clone().collect();
+    // A thing whose name is missing has an empty one.
+    let listed: Vec<&str> = known.clone().filter(|word| !word.is_empty()).collect();
     match nearest(word, known) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None if listed.is_empty() => String::new(),
@@ -49,6 +50,6 @@ mod tests {
         for guess in ["vb", "x", "lime juice", "damage", "wild-pigs-4", "usage"] {
             assert_eq!(meant(guess), None, "{guess}");
         }
-        assert_eq!(suggest("damage", ["vp", "cost"].into_iter()), "known are: vp, cost");
+        assert_eq!(suggest("damage", ["vp", "", "cost"].into_iter()), "known are: vp, cost");
     }
 }

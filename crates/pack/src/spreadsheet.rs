@@ -1,25 +1,27 @@
 //! Cards as spreadsheets and back, without loss.
 //!
 //! A list of cards is a CSV file with a line for each card and a column for each figure; whatever else a TOML file says is
-//! one more, with a line for each figure. Lists of numbers are taken apart (`cost[1]`, `cost[2]`), so that a spreadsheet can
-//! add them up. On the way back only what has changed is written, so that comments and order stay as they are.
+//! one more, with a line for each figure. Lists of numbers and texts are taken apart (`cost[1]`, `cost[2]`), so that a
+//! spreadsheet can add them up. On the way back only what has changed is written, so that comments and order stay as they are.
 
 mod cell;
 mod edit;
 mod place;
 
 use crate::meaning::{is_list_of_tables, leaves};
-use crate::{Source, SourceError};
+use crate::{Fault, Source, SourceError};
 use cell::{read_cell, write_cell};
+use place::Place;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 /// The heads of the two columns of a file that holds no cards.
 const FIGURES: [&str; 2] = ["key", "value"];
 
-/// Lists of numbers and of tables have columns of their own; any other list stays in one cell.
+/// Lists of numbers, of texts and of tables have columns of their own; any other list stays in one cell.
 fn takes_columns(items: &[Value]) -> bool {
-    !items.is_empty() && items.iter().all(|item| item.is_integer() || item.is_float()) || is_list_of_tables(items)
+    let all_numbers = items.iter().all(|item| item.is_integer() || item.is_float());
+    !items.is_empty() && (all_numbers || items.iter().all(Value::is_str)) || is_list_of_tables(items)
 }
 
 fn parsed(name: &str, text: &str) -> Result<Table, SourceError> {
@@ -90,16 +92,21 @@ pub fn import_csv(pack: &Source, sheets: &BTreeMap<String, String>) -> Result<BT
         pack.texts().into_iter().map(|(name, text)| (name.into(), text.into())).collect();
     for (sheet, text) in sheets {
         let wrong = |error: String| SourceError(format!("{sheet}: {error}"));
-        let stem = sheet.trim_end_matches(".csv");
-        let (file, list) = match stem.split_once('.') {
-            Some((file, list)) => (format!("{file}.toml"), Some(list)),
-            None => (format!("{stem}.toml"), None),
-        };
+        let (file, list) = told_by(sheet);
         let known = texts.keys().cloned().collect::<Vec<_>>().join(", ");
         let old = texts.get_mut(&file).ok_or_else(|| wrong(format!("the pack has no {file}; it has: {known}")))?;
         let mut said = parsed(&file, old)?;
         let (head, rows) = read_rows(text).map_err(wrong)?;
         if let Some(list) = list {
+            // A list that is new to the file is one that the game knows; nobody else gives one such a name.
+            if !said.contains_key(list) && list.contains([' ', '(', ')']) {
+                let lists: Vec<&str> =
+                    said.iter().filter(|(_, value)| is_list(value)).map(|(key, _)| key.as_str()).collect();
+                return Err(wrong(format!(
+                    "{file} has no list \"{list}\"; it has: {}. Rename this file",
+                    lists.join(", ")
+                )));
+            }
             let cards = rows.iter().map(|row| read_card(&head, row)).collect::<Result<Vec<_>, _>>();
             let cards = cards.map_err(wrong)?.into_iter().map(Value::Table).collect();
             said.insert(list.into(), Value::Array(cards));
@@ -116,6 +123,33 @@ pub fn import_csv(pack: &Source, sheets: &BTreeMap<String, String>) -> Result<BT
         *old = edit::rewritten(old, &said).map_err(wrong)?;
     }
     Ok(texts)
+}
+
+/// The TOML file that a CSV file is about, and its list of cards if it holds cards.
+fn told_by(sheet: &str) -> (String, Option<&str>) {
+    let stem = sheet.rsplit_once('.').map_or(sheet, |(stem, _)| stem);
+    match stem.split_once('.') {
+        Some((file, list)) => (format!("{file}.toml"), Some(list)),
+        None => (format!("{stem}.toml"), None),
+    }
+}
+
+/// Where CSV files say what is wrong with the files that were made of them: "weapons.weapon.csv, line 3".
+pub fn csv_place(fault: &Fault, sheets: &BTreeMap<String, String>) -> Option<String> {
+    let place = place::of_line(fault.text(), fault.line());
+    let of_file =
+        |wanted: Option<&str>| sheets.iter().find(|(sheet, _)| told_by(sheet) == (fault.file().to_string(), wanted));
+    let (sheet, line) = if let Some((list, number)) = place.card {
+        let (sheet, text) = of_file(Some(&list))?;
+        (sheet, read_rows(text).ok()?.1.get(number)?.line)
+    } else {
+        let (sheet, text) = of_file(None)?;
+        let key = place.key?;
+        let is_about =
+            |cell: &str| cell == key || cell.strip_prefix(&key).is_some_and(|rest| rest.starts_with(['[', '.']));
+        (sheet, read_rows(text).ok()?.1.into_iter().find(|row| is_about(&row.cells[0]))?.line)
+    };
+    Some(format!("{sheet}, line {line}"))
 }
 
 /// A line of a CSV file, and its number there.
@@ -170,13 +204,22 @@ fn read_card(head: &[String], row: &Row) -> Result<Table, String> {
     build(head.iter().zip(&row.cells).map(|(place, cell)| (row.line, place, cell)))
 }
 
-/// A table from places and cells, each with its line.
+/// A table from places and cells, each with its line. Whatever order somebody has sorted the lines in, lists keep theirs.
 fn build<'a>(cells: impl Iterator<Item = (u64, &'a String, &'a String)>) -> Result<Table, String> {
-    let mut table = Table::new();
-    for (line, place, cell) in cells {
-        if let Some(value) = read_cell(cell) {
-            place::insert(&mut table, place, value).map_err(|error| format!("line {line}: {place}: {error}"))?;
+    let mut said: Vec<(Place, Value, String)> = Vec::new();
+    for (line, head, cell) in cells {
+        let Some(value) = read_cell(cell) else { continue };
+        let at = format!("line {line}: {head}");
+        let place = Place::read(head).map_err(|error| format!("{at}: {error}"))?;
+        if said.iter().any(|(known, ..)| *known == place) {
+            return Err(format!("{at} is there twice"));
         }
+        said.push((place, value, at));
+    }
+    place::sort_lists(&mut said);
+    let mut table = Table::new();
+    for (place, value, at) in said {
+        place.insert(&mut table, value).map_err(|error| format!("{at}: {error}"))?;
     }
     Ok(table)
 }

@@ -2,7 +2,7 @@ use crate::path::Path;
 use crate::read::{Deed, NULL, Scenario, Step};
 use serde_json::Value;
 use sounder_host::Table;
-use sounder_kernel::{Outcome, Pick, Seat, SeatSet, Viewer, spell};
+use sounder_kernel::{Choice, Outcome, Pick, Seat, SeatSet, Viewer, spell};
 use std::fmt;
 
 /// What did not hold.
@@ -52,8 +52,12 @@ pub struct Moment {
 pub struct OpenChoice {
     /// Whose it is.
     pub seat: Seat,
+    /// Its kind.
+    pub verb: String,
     /// Its words.
     pub text: String,
+    /// The clause of the rules that it comes from.
+    pub clause: &'static str,
     /// The action as people write it.
     pub action: Value,
 }
@@ -137,8 +141,8 @@ fn look(table: &dyn Table, after: Option<Done>, moves: usize) -> Moment {
         tellings.flat_map(|telling| std::iter::once(telling.text).chain(telling.words)).collect::<Vec<_>>()
     };
     let choices = |seat| {
-        let texts = table.choices(seat).into_iter().map(|choice| choice.text);
-        texts.zip(table.spelled_actions(seat)).map(move |(text, action)| OpenChoice { seat, text, action })
+        let open = table.choices(seat).into_iter().zip(table.spelled_actions(seat));
+        open.map(move |(Choice { verb, text, clause, .. }, action)| OpenChoice { seat, verb, text, clause, action })
     };
     Moment {
         after,

@@ -1,4 +1,5 @@
 use crate::say;
+use crate::words::called;
 use crate::{Card, Entry, Mark, Panel, Part, Preview, Scene, Symbol, Token, When, Zone, spelled};
 use sounder_kernel::Names;
 
@@ -26,7 +27,7 @@ impl Aloud<'_> {
     /// A panel part by part: its heading, then a line for each thing, indented below what it belongs to.
     pub fn panel(&self, panel: &Panel) -> Vec<String> {
         let note = if panel.note.is_empty() { String::new() } else { format!(", {}", panel.note) };
-        let heading = format!("{}{note}:", panel.title);
+        let heading = format!("{}{}:", panel.title, note.trim_end_matches('.'));
         let said = panel.parts.iter().flat_map(|part| self.part(part)).map(|line| format!("  {line}"));
         std::iter::once(heading).chain(said).map(|line| self.text(&line)).collect()
     }
@@ -56,7 +57,7 @@ impl Aloud<'_> {
                 lanes.iter().flat_map(|lane| listed(&lane.title, lane.cards.iter().map(card))).collect()
             }
             Part::Board(board) => listed(&say::board(board), texts()),
-            Part::Hexes(map) => listed(&map.label, texts()),
+            Part::Hexes(map) => listed(&map.label, together(texts()).into_iter()),
             Part::Grid(grid) => listed(&grid.label, texts()),
             Part::Table { label, head, rows } => {
                 let row = |row: &Vec<String>| {
@@ -119,7 +120,8 @@ impl Aloud<'_> {
         let label = token.label.split(';').next().unwrap_or_default();
         let symbol =
             || self.symbols.iter().find(|symbol| symbol.name == token.symbol).map_or("", |symbol| symbol.label);
-        format!("{} {}", token.count, if label.is_empty() { symbol() } else { label })
+        let what = if label.is_empty() { symbol() } else { label };
+        format!("{} {}", token.count, called(token.count.into(), what))
     }
 }
 
@@ -140,6 +142,42 @@ fn entry(entry: &Entry, names: &Names) -> String {
         When::Later => "",
     };
     say::commas([format!("{}{owner}", entry.label), entry.note.clone(), when.into()])
+}
+
+/// Places of which the same is to be said are said together: "A1 to A7, B2: plains".
+fn together(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for text in texts {
+        let (place, said) = text.split_once(": ").map_or(("", text.as_str()), |(place, said)| (place, said));
+        match groups.iter_mut().find(|(known, places)| known == said && !places.is_empty() && !place.is_empty()) {
+            Some((_, places)) => places.push(place.into()),
+            None => groups
+                .push((said.into(), [place].into_iter().filter(|place| !place.is_empty()).map(Into::into).collect())),
+        }
+    }
+    let said = |(said, places): (String, Vec<String>)| {
+        if places.is_empty() { said } else { format!("{}: {said}", in_runs(&places)) }
+    };
+    groups.into_iter().map(said).collect()
+}
+
+/// "A1 to A3, B5" for A1, A2, A3 and B5.
+fn in_runs(places: &[String]) -> String {
+    let parts = |place: &str| {
+        let (row, number) = place.split_at(place.find(|c: char| c.is_ascii_digit()).unwrap_or(place.len()));
+        Some((row.to_owned(), number.parse::<u32>().ok()?))
+    };
+    let follows = |before: &str, after: &str| match (parts(before), parts(after)) {
+        (Some((row, number)), Some(next)) => next == (row, number + 1),
+        _ => false,
+    };
+    let runs = places.chunk_by(|before, after| follows(before, after)).map(|run| match run {
+        [one] => one.clone(),
+        [first, second] => format!("{first}, {second}"),
+        [first, .., last] => format!("{first} to {last}"),
+        [] => unreachable!("a run has something in it"),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 fn in_line(label: &str, between: &str, texts: impl Iterator<Item = String>) -> String {

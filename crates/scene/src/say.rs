@@ -1,6 +1,6 @@
 //! Things of a scene in words, for those who cannot see them and for terminals. Texts may hold `:symbols:`.
 
-use crate::words::{capital, list};
+use crate::words::{called, capital, list};
 use crate::{
     Block, Board, Card, Die, Edge, Fate, Happening, Health, Layer, Mark, Moment, Node, Piece, Preview, Prospect, Roll,
     Sight, Term, Tile, Track, Zone, totals,
@@ -20,8 +20,15 @@ pub(crate) fn commas(texts: impl IntoIterator<Item = String>) -> String {
     texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// What a mark means; a figure that is drawn is told too: "2 construction tokens" for "⚒2".
 pub(crate) fn mark(mark: &Mark, names: &Names) -> String {
-    owned(&mark.label, mark.owner, names)
+    let figure = mark.sign.trim_start_matches(|sign: char| !sign.is_ascii() && !sign.is_alphanumeric());
+    match figure.parse::<u32>() {
+        Ok(number) if !figure.starts_with('+') && !mark.label.contains(figure) => {
+            owned(&format!("{number} {}", called(number.into(), &mark.label)), mark.owner, names)
+        }
+        _ => owned(&mark.label, mark.owner, names),
+    }
 }
 
 pub(crate) fn marks<'a>(marks: &'a [Mark], names: &'a Names) -> impl Iterator<Item = String> + 'a {
@@ -83,7 +90,12 @@ pub(crate) fn card(card: &Card) -> String {
     let figures = card.figures.iter().map(|each| format!("{} {}", each.label, each.value));
     let name = [card.title.clone(), card.kind.clone(), cost, card.worth.clone()];
     let name = commas(name.into_iter().chain(figures));
-    std::iter::once(name).chain(card.lines.iter().cloned()).collect::<Vec<_>>().join(". ")
+    let mut said = name;
+    for line in &card.lines {
+        said.push_str(if said.ends_with(['.', '!', '?', '”']) { " " } else { ". " });
+        said.push_str(line);
+    }
+    said
 }
 
 /// What holds at a step of a track.
@@ -194,4 +206,21 @@ pub(crate) fn lack(short: &[Term], why: &str) -> String {
     let missing = short.iter().map(|term| format!("{} {}", amount(term.amount, term.symbol), term.label));
     let missing = list(missing.map(|text| text.trim().to_owned()));
     commas([format!("lacks {missing}"), why.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_that_is_drawn_is_told() {
+        let said = |sign: &str, label: &str| mark(&Mark::sign(sign, label), &Names::numbered(1));
+        assert_eq!(said("2", "Action Points to get there"), "2 Action Points to get there");
+        assert_eq!(said("⚒1", "construction tokens"), "1 construction token");
+        for (sign, label) in
+            [("+1", "strengthened"), ("3", "tile 3"), ("½", "half cleared"), ("▼", "acting"), ("", "mine")]
+        {
+            assert_eq!(said(sign, label), label);
+        }
+    }
 }

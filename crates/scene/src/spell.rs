@@ -1,6 +1,7 @@
 //! Texts cut at their `:symbols:`.
 
 use crate::Symbol;
+use crate::words::called;
 
 /// A piece of a text: words, or a symbol by name.
 pub(crate) enum Run<'a, 'b> {
@@ -33,10 +34,15 @@ pub(crate) fn runs<'a, 'b>(text: &'a str, symbols: &'b [Symbol]) -> Vec<Run<'a, 
 /// The text as it is read aloud: each symbol by what it is called.
 pub fn spelled(text: &str, symbols: &[Symbol]) -> String {
     let mut said = String::with_capacity(text.len());
-    let mut after_sign = false;
+    let (mut after_sign, mut last_sign) = (false, None);
     for run in runs(text, symbols) {
         match run {
             Run::Words(words) => {
+                // Where the sign stands beside its own name, it is said once.
+                let words = match last_sign.take() {
+                    Some(label) => words.strip_prefix(' ').and_then(|rest| rest.strip_prefix(label)).unwrap_or(words),
+                    None => words,
+                };
                 if after_sign && words.starts_with(char::is_alphanumeric) {
                     said.push(' ');
                 }
@@ -44,11 +50,15 @@ pub fn spelled(text: &str, symbols: &[Symbol]) -> String {
                 after_sign = false;
             }
             Run::Sign(symbol) => {
+                let number = said.rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default().to_owned();
                 if !said.is_empty() && !said.ends_with([' ', '\u{a0}', '(', '[', '“']) {
                     said.push(' ');
                 }
-                said.push_str(symbol.label);
-                after_sign = true;
+                match number.parse() {
+                    Ok(number) => said.push_str(&called(number, symbol.label)),
+                    Err(_) => said.push_str(symbol.label),
+                }
+                (after_sign, last_sign) = (true, Some(symbol.label));
             }
         }
     }
@@ -66,5 +76,18 @@ mod tests {
     fn symbols_are_read_aloud_as_words_of_their_own() {
         assert_eq!(spelled("Pay 4:red: (:red:), now: 2:1 for :blue:", &[RED]), "Pay 4 red (red), now: 2:1 for :blue:");
         assert_eq!(spelled("[:red:] :red::red:5", &[RED]), "[red] red red 5");
+    }
+
+    #[test]
+    fn one_is_one_and_a_sign_beside_its_name_is_said_once() {
+        let sign = |name, label| Symbol { name, label, ..RED };
+        let signs = [sign("ap", "Action Points"), sign("wild", "Wild token"), RED];
+        let said = |text: &str| spelled(text, &signs);
+        assert_eq!(
+            said("1:ap:, 2:ap:, 11:ap: or :ap:"),
+            "1 Action Point, 2 Action Points, 11 Action Points or Action Points"
+        );
+        assert_eq!(said("1:wild: Wild token, 2:wild:, a :wild:"), "1 Wild token, 2 Wild tokens, a Wild token");
+        assert_eq!(said("1:red: less"), "1 red less");
     }
 }

@@ -17,6 +17,33 @@ pub fn count(number: impl Into<i64>, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
+/// What one of many things is called: "injury" of "injuries", "token of the wave" of "tokens of the wave".
+pub fn one_of(things: &str) -> String {
+    const BEHIND: [&str; 12] = ["of", "in", "on", "at", "for", "to", "from", "with", "that", "left", "spent", "used"];
+    const ENDS: [(&str, &str); 7] =
+        [("dice", "die"), ("ies", "y"), ("xes", "x"), ("ches", "ch"), ("ss", "ss"), ("us", "us"), ("s", "")];
+    let end = things.find([',', ':', ';', '(', '.']).unwrap_or(things.len());
+    let mut words = things[..end].split_inclusive(' ').scan(0, |at, word| {
+        *at += word.len();
+        Some((*at - word.len(), word.trim_end()))
+    });
+    let behind = words.find(|(_, word)| BEHIND.contains(word)).map_or(end, |(start, _)| start);
+    let (noun, rest) = things.split_at(things[..behind].trim_end().len());
+    let found = ENDS.iter().find_map(|(many, one)| Some((noun.strip_suffix(many)?, one)));
+    let (stem, one) = found.unwrap_or((noun, &""));
+    format!("{stem}{one}{rest}")
+}
+
+/// What so many things are called, whether they are known by the word for one or for many. Of what is known by the word for
+/// one, tokens alone are counted piece by piece: "3 red", but "3 Wild tokens".
+pub fn called(number: i64, things: &str) -> String {
+    match number {
+        1 => one_of(things),
+        _ if things.ends_with("token") => format!("{things}s"),
+        _ => things.into(),
+    }
+}
+
 /// A number and its noun, whose plural is what it is.
 pub fn plural(number: impl Into<i64>, one: &str, many: &str) -> String {
     let number = number.into();
@@ -176,6 +203,24 @@ mod tests {
         assert_eq!(said([1, 0, 1], Viewer::Seat(Seat(2))), "The owls won: you and Ada.");
         assert_eq!(said([0, 1, 0], Viewer::Seat(Seat(2))), "Bela wins.");
         assert_eq!(said([1, 1, 1], Viewer::Public), "Everybody shares the first place.");
+    }
+
+    #[test]
+    fn one_of_many_is_called_by_its_own_name() {
+        let many = [
+            "injuries",
+            "tokens of the wave",
+            "red parts",
+            "dice in the pool",
+            "actions left",
+            "hexes",
+            "turns in a row",
+        ];
+        let one = ["injury", "token of the wave", "red part", "die in the pool", "action left", "hex", "turn in a row"];
+        assert_eq!(many.map(one_of), one);
+        for same in ["Mass: fights cost less", "bonus", "gold (more than 30 win)", "Wild token", "red", ""] {
+            assert_eq!(one_of(same), same);
+        }
     }
 
     #[test]

@@ -21,5 +21,5 @@ mod terminal;
 pub use app::{Options, Player};
 pub use plain::play_plain;
 pub use print::{has_screen, picture, print_lines, print_scene};
-pub use run::{Again, Ended, play, replay};
+pub use run::{Again, Ended, free_beside, free_in, play, replay};
 pub use screens::{default_names, outcome_lines};

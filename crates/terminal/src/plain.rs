@@ -16,10 +16,11 @@ const WIDTH: usize = 10_000;
 
 const HELP: &str = "\
 A number plays the choice with that number; words list the choices that have them.
-look      the table in words
+look      the table in words; look WORDS only what has these words
 why N     what choice N is about, and what would come of it
 undo      take back your last move
-rules     the rules
+other     let the next of those go first who may act as well
+rules     the rules; rules 3 and rules 3.1 only a part of them
 save FILE write the record
 quit      leave; asks first where the game is not kept
 q s       save the record and leave
@@ -165,16 +166,14 @@ impl Talk<'_> {
                 writeln!(self.out, "The choices are numbered from 1 to {most}.")?;
             }
             ("help" | "?" | "h", _) => writeln!(self.out, "{}\n{HELP}", self.app.brief())?,
-            ("look" | "l", _) => self.describe_table()?,
+            ("look" | "l", _) => self.describe_table(rest)?,
             ("why" | "w", _) => match number(rest).filter(known) {
                 Some(number) => self.describe_choice(number - 1)?,
                 None => writeln!(self.out, "Type why and the number of a choice.")?,
             },
-            ("rules" | "r", _) => {
-                let rules = rules(&aloud(&self.app).text(self.app.rules()), &[], WIDTH);
-                rules.lines.iter().try_for_each(|line| writeln!(self.out, "{}", in_words(line)))?;
-            }
+            ("rules" | "r", _) => self.say_rules(rest)?,
             ("undo" | "u", _) => return self.take_back(),
+            ("other" | "o", _) if rest.is_empty() => return Ok(Then::Do(self.app.key(Key::Char('o')))),
             ("save" | "s", _) => {
                 let name = if rest.is_empty() { free_name("game") } else { rest.to_string() };
                 return Ok(Then::Do(self.app.save_as(name.into())));
@@ -217,6 +216,16 @@ impl Talk<'_> {
         Ok(Then::Do(self.app.play(seat, index, words.as_deref())))
     }
 
+    /// All rules, or a clause or chapter of them.
+    fn say_rules(&mut self, clause: &str) -> io::Result<()> {
+        let rules = rules(&aloud(&self.app).text(self.app.rules()), &[], WIDTH);
+        let lines = if clause.is_empty() { Some(&rules.lines[..]) } else { rules.lines_of(clause) };
+        match lines {
+            Some(lines) => lines.iter().try_for_each(|line| writeln!(self.out, "{}", in_words(line))),
+            None => writeln!(self.out, "The rules have no clause {clause}."),
+        }
+    }
+
     fn take_back(&mut self) -> io::Result<Then> {
         let effects = self.app.key(Key::Char('u'));
         if let Some(Overlay::Question(Question::TakeBack(_))) = self.app.overlay {
@@ -253,9 +262,16 @@ impl Talk<'_> {
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    fn describe_table(&mut self) -> io::Result<()> {
+    /// The whole table, or the lines that have all these words.
+    fn describe_table(&mut self, words: &str) -> io::Result<()> {
+        let words = words.to_lowercase();
+        let has_all = |line: &String| words.split_whitespace().all(|word| line.to_lowercase().contains(word));
         let panels = self.app.seen.scene.panels.iter().flat_map(|panel| aloud(&self.app).panel(panel));
-        panels.collect::<Vec<_>>().iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        let lines: Vec<String> = panels.filter(has_all).collect();
+        if lines.is_empty() {
+            return writeln!(self.out, "Nothing on the table has these words.");
+        }
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 }
 
@@ -302,6 +318,29 @@ mod tests {
         })
     }
 
+    /// "1 tokens": one thing called by the word for many. Sentences go on with such words too: "Player 1 buys".
+    fn one_called_many(said: &str) -> Option<String> {
+        const THINGS: [&str; 16] = [
+            "points", "tokens", "cards", "units", "slots", "injuries", "trophies", "parts", "plates", "moves", "steps",
+            "dice", "turns", "rounds", "hexes", "actions",
+        ];
+        const NUMBERED: [&str; 4] = ["Player", "Bot", "Tier", "Trap"];
+        said.lines().find_map(|line| {
+            let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_start_matches('(')).collect();
+            let is_many = |word: &str| {
+                THINGS.contains(&word.trim_end_matches(|c: char| !c.is_alphabetic()).to_lowercase().as_str())
+            };
+            let is_last = |word: &str| word.ends_with([',', ';', ':', '.', ')']);
+            let many = |at: &usize| match words[at + 1..] {
+                [next, ..] if is_many(next) => true,
+                [next, after, ..] => !is_last(next) && is_many(after),
+                _ => false,
+            };
+            let is_one = |at: &usize| words[*at] == "1" && !(*at > 0 && NUMBERED.contains(&words[*at - 1]));
+            (0..words.len()).filter(is_one).find(many).map(|_| line.to_owned())
+        })
+    }
+
     #[test]
     fn every_game_ends_by_first_choices_in_words_only() {
         for game in sounder_catalog::games() {
@@ -319,6 +358,11 @@ mod tests {
             let is_letter = |letter: &&str| letter.chars().all(|c| c.is_alphabetic() || "*$".contains(c));
             let letters: Vec<&str> = symbols.iter().map(|symbol| symbol.letter).filter(is_letter).collect();
             assert_eq!(letter_for_a_sign(&said, &letters), None, "{id}");
+            let (rules, _) = talk(id, &players, "rules\n");
+            let played = &said[rules.len()..];
+            assert_eq!(one_called_many(played), None, "{id}");
+            let ends_twice = played.lines().find(|line| line.contains("..") || line.contains(".:"));
+            assert_eq!(ends_twice, None, "{id}");
             let own = (0..record.moves.len()).filter(|index| record.moves[*index].seat == Seat(0));
             let asked: Vec<usize> = own.collect();
             for before in asked.iter().step_by(asked.len() / 8 + 1) {
@@ -339,6 +383,12 @@ mod tests {
         assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
         assert!(!said.contains("column 3, row 1"), "what is empty is not said: {said}");
         assert!(said.contains("Player 1 drops disc of the first player into column 4."), "{said}");
+        let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook row 1\nlook nothing such\nq\ny\n");
+        assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
+        assert!(!said.contains("The board") && said.contains("Nothing on the table has these words."), "{said}");
+        let (said, _) = talk("hogs", &[Player::Human; 2], "look\nq\ny\n");
+        let alike = said.contains(" to ") && said.lines().filter(|line| line.ends_with(": plains")).count() == 1;
+        assert!(alike, "hexes that are alike are said together: {said}");
     }
 
     #[test]
@@ -356,6 +406,26 @@ mod tests {
         let (_, ended) = talk("rangers", &[Player::Human; 3], &typed);
         let words = ended.record.moves.iter().filter_map(|step| step.words.as_deref());
         assert!(words.collect::<Vec<_>>().contains(&"The bridge is down"));
+    }
+
+    #[test]
+    fn a_part_of_the_rules_can_be_asked_for() {
+        let (said, _) = talk("connect-four", &[Player::Human; 2], "rules 2.1\nrules 2\nrules 99\nq\ny\n");
+        let (whole, _) = talk("connect-four", &[Player::Human; 2], "rules\nq\ny\n");
+        assert!(said.len() < whole.len(), "{said}");
+        assert_eq!(said.matches("\n2.1 ").count(), 2, "by itself and in its chapter: {said}");
+        assert!(!said.contains("\n1.1 ") && said.contains("The rules have no clause 99."), "{said}");
+    }
+
+    #[test]
+    fn another_who_may_act_as_well_can_go_first() {
+        let (said, _) = talk("connect-four", &[Player::Human; 2], "other\nq\ny\n");
+        assert!(said.contains("Nobody else may act now."), "{said}");
+        let seats = |typed: &str| {
+            let (_, ended) = talk("rangers", &[Player::Human; 4], &typed.repeat(150));
+            ended.record.moves.iter().map(|step| step.seat).collect::<Vec<_>>()
+        };
+        assert_ne!(seats("1\n\n"), seats("other\n\n1\n\n"));
     }
 
     #[test]

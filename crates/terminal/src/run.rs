@@ -91,7 +91,7 @@ pub fn play(mut table: Box<dyn Table>, seats: &[Player], mut options: Options, a
         match run_app(&mut app, effects)? {
             Left::Rematch => {
                 let (dealt, keep) = again()?;
-                (table, options.keep) = (dealt, keep);
+                (table, options.keep, options.resumed) = (dealt, keep, false);
                 table.set_names(names);
             }
             Left::Signalled => return Ok(app.ended(true)),
@@ -252,6 +252,9 @@ pub(crate) fn save(app: &mut App, path: PathBuf) -> Vec<Effect> {
 
 /// Writes the record after a move.
 pub(crate) fn keep(app: &mut App, path: PathBuf) {
+    let is_new = app.saved_at.is_none() && !app.options.resumed;
+    let path = if is_new && path.exists() { free_beside(&path) } else { path };
+    app.options.keep = Some(path.clone());
     let outcome = write_record(&path, &app.record()).map_err(|error| error.to_string());
     app.kept(path, outcome);
 }
@@ -262,6 +265,19 @@ fn write_record(path: &Path, record: &Record) -> io::Result<()> {
     beside.push(".part");
     std::fs::write(&beside, record.to_json() + "\n")?;
     std::fs::rename(&beside, path)
+}
+
+/// A file in this folder that is not there yet: the stem with a number.
+pub fn free_in(folder: &Path, stem: &str) -> PathBuf {
+    let path = |number: u32| folder.join(format!("{stem}-{number}.json"));
+    (1..u32::MAX).map(path).find(|path| !path.exists()).expect("numbers do not run out")
+}
+
+/// The same beside the file of another game.
+pub fn free_beside(file: &Path) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let plain = stem.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+    free_in(file.parent().unwrap_or(Path::new("")), if plain.is_empty() { "game" } else { plain })
 }
 
 /// A file name for a record of this game that nothing has yet.

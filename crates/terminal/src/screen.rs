@@ -6,7 +6,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Names, Telling, Viewer};
 use sounder_scene::text::{
-    Detail, Emphasis, Line, Look, Picture, Span, describe, draw, own_counts, preview, rich, wrapped,
+    Detail, Emphasis, Line, Look, Picture, Place, Span, describe, draw, own_counts, preview, rich, wrapped,
 };
 use sounder_scene::{Panel, Preview, Role, Scene, Symbol, Tone};
 
@@ -123,8 +123,14 @@ fn question_lines(question: Question) -> Vec<Line> {
     lines.iter().map(|line| Line::from(*line)).collect()
 }
 
+/// So many letters of a file's name are seen while it is typed.
+const LONGEST_SHOWN: usize = 50;
+
 fn save_lines(path: &str) -> Vec<Line> {
-    let mut typed = Line::from(path);
+    // Of a long name the end is seen, where one types.
+    let hidden = path.chars().count().saturating_sub(LONGEST_SHOWN);
+    let end: String = path.chars().skip(hidden).collect();
+    let mut typed = Line::from(if hidden > 0 { format!("…{end}") } else { end }.as_str());
     typed.push(Span::new(" ", Tone::Plain, Emphasis::Chosen));
     vec!["Save the record as".into(), typed, Line::default(), "Enter  save      Esc  do not save".into()]
 }
@@ -187,8 +193,9 @@ impl Ink {
         let is_larger = picture.lines.len() > height || picture.width() > width;
         let room = height - usize::from(is_larger);
         let revealing = std::mem::take(&mut panes.reveal);
+        let wide = wide_places(&picture, screen, width);
         if revealing {
-            reveal(panes, &picture, screen, width, room);
+            reveal(panes, &picture, screen, &wide, (width, room));
         }
         let own = strip_of_own(screen, &look, &picture, panes.board.0, room);
         let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
@@ -199,12 +206,15 @@ impl Ink {
         panes.page = height;
         if revealing {
             // The strip took some of the rows.
-            reveal(panes, &picture, screen, width, height);
+            reveal(panes, &picture, screen, &wide, (width, height));
         }
         let top = panes.board.0.min(picture.lines.len().saturating_sub(height));
         let left = panes.board.1.min(picture.width().saturating_sub(width));
         panes.board = (top, left);
-        let lines: Vec<Line> = picture.lines.iter().skip(top).take(height).map(|l| l.window(left, width)).collect();
+        let rows = picture.lines.iter().enumerate().skip(top).take(height);
+        let first =
+            |row: usize| if wide.iter().any(|place| (place.top..place.bottom).contains(&row)) { left } else { 0 };
+        let lines: Vec<Line> = rows.map(|(row, line)| line.window(first(row), width)).collect();
         self.lines(frame, area, &lines);
         let below = picture.lines.len().saturating_sub(top + height);
         let more = [
@@ -305,13 +315,23 @@ fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize
     fitting.unwrap_or_else(|| drawn(Detail::Brief))
 }
 
+/// Where maps are that are wider than the screen. They alone are scrolled sideways: whatever stands below them fits.
+fn wide_places<'p>(picture: &'p Picture, screen: &Screen, width: usize) -> Vec<&'p Place> {
+    let is_panel = |id: &str| screen.scene.panels.iter().any(|panel| panel.id == id);
+    picture.places.iter().filter(|place| place.right > width && !is_panel(&place.id)).collect()
+}
+
 /// Scrolls the board so that what is chosen is on the screen, or else what is asked about, as far as it fits.
-fn reveal(panes: &mut Panes, picture: &Picture, screen: &Screen, width: usize, height: usize) {
+fn reveal(panes: &mut Panes, picture: &Picture, screen: &Screen, wide: &[&Place], (width, height): (usize, usize)) {
     let shown = if picture.rows_of(screen.chosen).is_some() { screen.chosen } else { &screen.asked };
     let Some((top, bottom)) = picture.rows_of(shown) else { return };
-    let (left, right) = picture.columns_of(shown).expect("what has rows has columns");
     panes.board.0 = shifted(panes.board.0, top, bottom, height);
-    panes.board.1 = shifted(panes.board.1, left, right, width);
+    let is_on = |place: &Place| wide.iter().any(|map| map.top <= place.top && place.bottom <= map.bottom);
+    let on_maps = || picture.places.iter().filter(|place| shown.contains(&place.id) && is_on(place));
+    let ends = (on_maps().map(|place| place.left).min(), on_maps().map(|place| place.right).max());
+    if let (Some(left), Some(right)) = ends {
+        panes.board.1 = shifted(panes.board.1, left, right, width);
+    }
 }
 
 /// What the viewer has stays in sight at the foot of a board that is too long, unless the viewer's panel is in sight itself.
@@ -420,6 +440,59 @@ fn log_lines(screen: &Screen, width: usize) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{App, Options, Player};
+    use crate::keys::Key;
+    use crate::run::draw_app;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use sounder_kernel::{Seed, Setup};
+
+    /// Draws the app on a small terminal; says which of the things that the selected choice touches is out of sight though
+    /// there is room for it.
+    fn out_of_sight(app: &mut App) -> Option<String> {
+        const SIZE: (u16, u16) = (80, 24);
+        let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).expect("it has a size");
+        terminal.draw(|frame| draw_app(frame, app, Colours::Off)).expect("it is drawn");
+        let (panes, screen) = (app.panes, app.screen());
+        let (width, height) = (SIZE.0 as usize - 34, SIZE.1 as usize - 2);
+        let look = Look { chosen: screen.chosen, ..screen.look(width) };
+        let picture = draw_to_fit(screen.scene, &look, panes.detail, height);
+        let (top, bottom) = picture.rows_of(screen.chosen)?;
+        let rows = panes.board.0..panes.board.0 + panes.page;
+        if bottom - top <= rows.len() && !(rows.start <= top && bottom <= rows.end) || !rows.contains(&top) {
+            return Some(format!("rows {top} to {bottom} of {:?}, where {rows:?} are seen", screen.chosen));
+        }
+        let wide = wide_places(&picture, &screen, width);
+        let is_on = |place: &&Place| wide.iter().any(|map| map.top <= place.top && place.bottom <= map.bottom);
+        let mut on_maps = picture.places.iter().filter(|place| screen.chosen.contains(&place.id)).filter(is_on);
+        let columns = panes.board.1..panes.board.1 + width;
+        let first = on_maps.clone().map(|place| place.left).min()?;
+        let seen = on_maps.any(|place| columns.contains(&place.left)) && columns.contains(&first);
+        (!seen).then(|| format!("column {first} of {:?}, where {columns:?} are seen", screen.chosen))
+    }
+
+    /// Whatever is chosen, in whatever position of whatever game.
+    #[test]
+    fn what_is_asked_about_is_in_sight_on_a_small_terminal() {
+        for game in sounder_catalog::games() {
+            let seats = game.about().max_seats.min(2).max(game.about().min_seats);
+            let table = game.deal(Setup::new(seats), Seed::from_number(5)).expect("a sound setup");
+            let mut app = App::new(table, vec![Player::Human; seats], Options::default(), |game| game.into()).0;
+            for turn in 0..80 {
+                app.key(Key::Char(' '));
+                let choices = app.seen.choices.len();
+                for _ in 0..choices.min(9) {
+                    assert_eq!(out_of_sight(&mut app), None, "{}, turn {turn}", game.about().id);
+                    app.key(Key::Down);
+                }
+                (0..turn % 5).for_each(|_| drop(app.key(Key::Down)));
+                app.key(Key::Enter);
+                if app.overlay.is_some() {
+                    app.key(Key::Enter);
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_board_moves_as_little_as_needed_to_show_what_is_chosen() {

@@ -107,3 +107,55 @@ fn what_makes_no_sense_is_named_with_its_line() {
     assert!(refusal("goods.good.csv", "name\nSalt,3\n").contains("line 2: there are 2 cells for 1 columns"));
     assert!(refusal("goods.good.csv", "name,cost[x]\nSalt,3\n").contains("line 2: cost[x]: numbers go from 1"));
 }
+
+#[test]
+fn a_text_that_is_gone_lets_the_others_move_up_and_a_place_has_one_line() {
+    let text = round(GOODS, |sheets| {
+        let figures = sheets.get_mut("goods.csv").unwrap();
+        *figures = figures.replace("words[1],\"a, b\"\r\n", "").replace("words[2],c", "words[2],c\r\nwords[3],d");
+    });
+    assert!(text.unwrap().contains("words = [\"c\", \"d\"]"));
+    let sorted = round(GOODS, |sheets| {
+        let figures = sheets.get_mut("goods.csv").unwrap();
+        let more: String = (3..=11).map(|number| format!("words[{number}],w{number}\r\n")).collect();
+        let mut lines: Vec<String> = (figures.clone() + &more).lines().map(str::to_string).collect();
+        lines[1..].sort();
+        *figures = lines.join("\r\n");
+    });
+    let words = "[\"a, b\", \"c\", \"w3\", \"w4\", \"w5\", \"w6\", \"w7\", \"w8\", \"w9\", \"w10\", \"w11\"]";
+    assert!(sorted.unwrap().contains(words), "words[10] comes behind words[9] however the lines are sorted");
+    let twice = round(GOODS, |sheets| {
+        let figures = sheets.get_mut("goods.csv").unwrap();
+        *figures = figures.replace("limit,3", "limit,3\r\nlimit,4");
+    });
+    assert_eq!(twice.unwrap_err().to_string(), "goods.csv: line 3: limit is there twice");
+}
+
+#[test]
+fn names_of_files_are_read_as_people_write_them() {
+    let named = |name: &str| {
+        round(GOODS, |sheets| {
+            let cards = sheets.remove("goods.good.csv").unwrap();
+            sheets.insert(name.into(), cards.replace("Silk,4", "Silk,5"));
+        })
+    };
+    assert!(named("goods.good.CSV").unwrap().contains("[5, 2]"));
+    let refused = named("goods.good (1).csv").unwrap_err().to_string();
+    let wanted = "goods.good (1).csv: goods.toml has no list \"good (1)\"; it has: good. Rename this file";
+    assert_eq!(refused, wanted);
+}
+
+#[test]
+fn a_fault_of_what_was_taken_over_leads_back_to_its_line() {
+    let sheets = export_csv(&pack(GOODS)).unwrap();
+    let place = |words: &str| {
+        let at = GOODS.find(words).unwrap();
+        csv_place(&Fault::new("goods.toml", GOODS, at..at + 1, "wrong", ""), &sheets)
+    };
+    assert_eq!(place("limit = 3").as_deref(), Some("goods.csv, line 2"));
+    assert_eq!(place("gold = 1\n").as_deref(), Some("goods.csv, line 6"));
+    assert_eq!(place("cost = [1").as_deref(), Some("goods.good.csv, line 2"));
+    assert_eq!(place("price = 2").as_deref(), Some("goods.good.csv, line 3"));
+    assert_eq!(place("name = \"007\"").as_deref(), Some("goods.good.csv, line 4"));
+    assert_eq!(place("# What can").as_deref(), None);
+}

@@ -34,7 +34,8 @@ impl Look<'_> {
     fn cards_in_words(&self, id: &str, heading: Line, cards: &[Card]) -> Block {
         let mut line = heading;
         for (index, card) in cards.iter().enumerate() {
-            line.push(Span::plain(if index == 0 { ": " } else { ", " }));
+            let colon = if line.width() > 0 { ": " } else { "" };
+            line.push(Span::plain(if index == 0 { colon } else { ", " }));
             let emphasis = if self.is_chosen(&card.id) { Emphasis::Chosen } else { Emphasis::Normal };
             line.push(Span::new(format!("{}{}", self.flag(&card.id), title(card)), card.tone, emphasis));
             for mark in &card.marks {

@@ -85,12 +85,6 @@ impl Picture {
         let places = || self.places.iter().filter(|place| ids.contains(&place.id));
         Some((places().map(|place| place.top).min()?, places().map(|place| place.bottom).max()?))
     }
-
-    /// The columns that the things with these ids take, as the first and the one after the last.
-    pub fn columns_of(&self, ids: &[String]) -> Option<(usize, usize)> {
-        let places = || self.places.iter().filter(|place| ids.contains(&place.id));
-        Some((places().map(|place| place.left).min()?, places().map(|place| place.right).max()?))
-    }
 }
 
 impl Look<'_> {

@@ -1,5 +1,6 @@
 use super::block::Block;
 use super::{Detail, Emphasis, Line, Look, Span, rich, seat_tone, wrapped};
+use crate::words::one_of;
 use crate::{Die, Fate, Part, Strip, Token, Tone, Track, When};
 
 impl Look<'_> {
@@ -38,7 +39,9 @@ impl Look<'_> {
             let is_plain = letter.chars().all(char::is_alphabetic);
             if self.detail >= Detail::Medium || !is_plain {
                 let faint = if emphasis == Emphasis::Chosen { emphasis } else { Emphasis::Faint };
-                line.push(Span::new(format!(" {}", self.token_name(token)), Tone::Plain, faint));
+                let name = self.token_name(token);
+                let name = if token.count == 1 { one_of(name) } else { name.into() };
+                line.push(Span::new(format!(" {name}"), Tone::Plain, faint));
             }
         }
         let mut block = Block::of(wrapped(&line, self.width, 2));

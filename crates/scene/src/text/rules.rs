@@ -15,6 +15,15 @@ impl Rules {
         let find = |wanted: &str| self.clauses.iter().find(|(number, _)| number == wanted).map(|(_, line)| *line);
         find(clause).or_else(|| find(clause.split('.').next()?))
     }
+
+    /// The lines of a clause, or of a whole chapter: up to the next one.
+    pub fn lines_of(&self, clause: &str) -> Option<&[Line]> {
+        let (_, start) = self.clauses.iter().find(|(number, _)| number == clause)?;
+        let inside = format!("{clause}.");
+        let next = |(number, line): &&(String, usize)| line > start && !number.starts_with(&inside);
+        let end = self.clauses.iter().find(next).map_or(self.lines.len(), |(_, line)| *line);
+        Some(&self.lines[*start..end])
+    }
 }
 
 /// The rules of a game, written in the Markdown that our rulebooks use: headings, numbered clauses, lists, tables and

@@ -49,10 +49,6 @@ pub const EXAMPLE: &str = include_str!("example.py");
 /// The page.
 pub async fn show(State(app): State<App>, caller: Caller) -> Html {
     let document = &*DOCUMENT;
-    let mut games = Vec::new();
-    for game in app.tables.games() {
-        games.push((game.about(), verbs_of(game).await, symbols(&**game)));
-    }
     let content = html! {
         h1 { "API" }
         p { (words(&document["info"]["description"])) }
@@ -66,7 +62,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Html {
             code { "{\"action\": ACTION}" } ", which holds wherever it stands: an action names its thing, not its place. Where any of several seats may act, others may be faster; \
             then a text counts if it still reads the same, an action if it is still open, and a place in the list does not count. Texts hold symbols as names between colons: "
             code { "4:red:" } " is four of what is called red." }
-        @for (about, verbs, symbols) in &games { (show_game(about, verbs, symbols)) }
+        @for game in app.tables.games() { (show_game(game.about(), verbs_of(game.about().id), &symbols(&**game))) }
         h2 { "Addresses" }
         @for (path, methods) in document["paths"].as_object().into_iter().flatten() {
             @for (method, operation) in methods.as_object().into_iter().flatten() { (show_operation(path, method, operation)) }
@@ -102,7 +98,7 @@ fn show_game(about: &About, verbs: &[VerbView], symbols: &[SymbolView]) -> Marku
     html! {
         details.operation {
             summary { b { (about.name) } " " code { (about.id) } }
-            p.quiet { "The kinds of choices that came up in some games, played at random and by greedy bots in turn, each with one of them:" }
+            p.quiet { "The kinds of choices, each with one of them:" }
             div.scroll tabindex="0" role="region" aria-label={ "Choices of " (about.name) } {
                 table {
                     thead { tr { th scope="col" { "Verb" } th scope="col" { "Text" } th scope="col" { "Action" } th scope="col" { "Clause" } } }

@@ -38,9 +38,10 @@ pub struct GameView {
     /// The rules in Markdown; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<&'static str>,
-    /// The kinds of choices that come up in it; only when one game is asked for.
+    /// The kinds of choices that can come up in it; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub verbs: Option<Vec<VerbView>>,
+    #[schema(value_type = Option<Vec<VerbView>>)]
+    pub verbs: Option<&'static [VerbView]>,
     /// The signs that its texts hold between colons, such as `:red:`; only when one game is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symbols: Option<Vec<SymbolView>>,
@@ -160,8 +161,8 @@ pub fn symbols(game: &dyn AnyGame) -> Vec<SymbolView> {
     game.symbols().iter().map(view).collect()
 }
 
-fn view(game: &dyn AnyGame, verbs: Option<Vec<VerbView>>) -> GameView {
-    let whole = verbs.is_some();
+/// What is said of a game: in a list, or as a whole.
+fn view(game: &dyn AnyGame, whole: bool) -> GameView {
     let about = game.about();
     let ready = |(name, sheet)| ReadyView { name, sheet };
     let sheets = game.sheets().filter(|_| whole);
@@ -194,7 +195,7 @@ fn view(game: &dyn AnyGame, verbs: Option<Vec<VerbView>>) -> GameView {
         chairs: chairs(game),
         rules: whole.then_some(about.rules),
         symbols: whole.then(|| symbols(game)),
-        verbs,
+        verbs: whole.then(|| verbs_of(about.id)),
         sheets: sheets
             .map(|sheets| SheetsView { noun: sheets.noun(), ready: sheets.ready().into_iter().map(ready).collect() }),
     }
@@ -203,7 +204,7 @@ fn view(game: &dyn AnyGame, verbs: Option<Vec<VerbView>>) -> GameView {
 /// All games.
 #[utoipa::path(get, path = "/api/games", operation_id = "list_games", tag = "games", responses((status = 200, description = "All games", body = Vec<GameView>)))]
 pub async fn list(State(app): State<App>) -> Json<Vec<GameView>> {
-    Json(app.tables.games().iter().map(|game| view(&**game, None)).collect())
+    Json(app.tables.games().iter().map(|game| view(&**game, false)).collect())
 }
 
 /// One game with its rules.
@@ -211,8 +212,7 @@ pub async fn list(State(app): State<App>) -> Json<Vec<GameView>> {
     responses((status = 200, description = "The game", body = GameView)))]
 pub async fn one(State(app): State<App>, Path(game): Path<String>) -> Result<Json<GameView>, Error> {
     let game = app.tables.game(&game)?;
-    let verbs = verbs_of(game).await;
-    Ok(Json(view(&**game, Some(verbs))))
+    Ok(Json(view(&**game, true)))
 }
 
 /// Checks a sheet: sums, faults at their fields, and a preview. Takes the sheet, or the name of a ready one.

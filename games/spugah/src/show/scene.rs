@@ -10,6 +10,7 @@ use crate::world::{Hex, Hexes};
 use sounder_board::Axial;
 use sounder_kernel::{Game, Names, Outcome, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Drawing, Figure, Gallery, Object};
+use sounder_scene::words::count;
 use sounder_scene::{
     Card, Closed, Hatch, Hex as SceneHex, HexMap, Mark, Moment, Mood, Panel, Part, Piece, Preview, Role, Scene, Sheets,
     Show, Symbol, Tile as SceneTile, Token, Tone, Zone,
@@ -399,9 +400,9 @@ impl Spugah {
                 picture: self.unit_picture(nation.charter, tier),
                 lines,
                 marks: vec![format!(
-                    "{} of {} slots used",
+                    "{} of {} used",
                     nation.cards_on(tier).len(),
-                    self.stat(nation, tier, Stat::Slots)
+                    count(self.stat(nation, tier, Stat::Slots), "slot")
                 )],
                 clause: "8.1",
                 ..Card::default()

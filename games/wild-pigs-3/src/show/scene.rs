@@ -348,7 +348,7 @@ fn dashboard(game: &WildPigs3, state: &State, seat: Seat, names: &Names) -> Pane
         }
     }
     panel.parts.push(Part::Text(format!(
-        "VP: {} threats, {} cards, {} Boss tokens, {} bonus. Night threats: {}.",
+        "VP: {} from threats, {} from cards, {} from Boss tokens, {} bonus. Night threats: {}.",
         points.threats, points.cards, points.boss, points.bonus, player.night_threats
     )));
     panel
