@@ -2,9 +2,9 @@ use super::Done;
 use super::setup::{How, as_far_note, find_game, pack_line, random_seed, read_bots, read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_bots::BotSpec;
+use sounder_bots::{BotSpec, part_ids, seats_of};
 use sounder_host::{AnyGame, Table};
-use sounder_kernel::{Names, Seat, Seed, Setup};
+use sounder_kernel::{Chairs, Names, Seat, SeatSet, Seed, Setup};
 use sounder_terminal::{Options, Player, free_beside, free_in};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,13 +22,16 @@ pub struct Play {
     /// Go on with a game that was left, from the file it was kept in
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "options", "sheets", "seed", "save"])]
     resume: Option<PathBuf>,
-    /// How many people play at this screen; they take the first seats [default: 1, or who played before]
+    /// How many people play at this screen [default: 1, or who played before]
     #[arg(long)]
     people: Option<usize>,
+    /// Where they sit, by the number of a seat, a role or a side: 2 or ranger,ranger [default: the first seats]
+    #[arg(long = "as", value_name = "SEATS", value_delimiter = ',')]
+    places: Vec<String>,
     /// What the people are called, in the order of their seats: Ada,Bob
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     names: Vec<String>,
-    /// One bot for all other seats, one for each, or one for each role (gm=hard,ranger=medium): easy, medium, hard, search:500ms, … [default: medium, or who played before]
+    /// One bot for all other seats, one for each, or one for each role or side (gm=hard,ranger=medium): easy, medium, hard, search:500ms, … [default: medium, or who played before]
     #[arg(long)]
     bots: Option<String>,
     /// Keep the game in this file, written after every move [default: one in the folder for such files]
@@ -126,20 +129,41 @@ impl Play {
     /// Who plays: as asked for, or as before.
     fn players(&self, table: &dyn Table) -> Result<Vec<Player>, Failure> {
         let seats = table.setup().seats;
-        if self.resume.is_some() && self.people.is_none() && self.bots.is_none() {
+        if self.resume.is_some() && self.people.is_none() && self.bots.is_none() && self.places.is_empty() {
             return Ok(table.names().all().iter().map(|name| player_called(name)).collect());
         }
-        let people = self.people.unwrap_or(1);
-        let Some(bots) = seats.checked_sub(people) else {
-            return Err(Failure::bad(format!("{people} people, but only {seats} seats")));
-        };
-        let mut players = vec![Player::Human; people];
-        if bots > 0 {
-            let others = Seat::all(seats).skip(people).collect();
+        let people = self.seats_of_people(table.chairs())?;
+        let mut players = vec![Player::Human; seats];
+        let others: SeatSet = Seat::all(seats).filter(|seat| !people.contains(*seat)).collect();
+        if !others.is_empty() {
             let bots = read_bots(self.bots.as_deref().unwrap_or("medium"), table.chairs(), others)?;
-            players.extend(bots.into_iter().map(Player::Bot));
+            others.iter().zip(bots).for_each(|(seat, bot)| players[seat.index()] = Player::Bot(bot));
         }
         Ok(players)
+    }
+
+    /// Where people sit: at the seats asked for, and then at the first ones that are left.
+    fn seats_of_people(&self, chairs: &Chairs) -> Result<SeatSet, Failure> {
+        let (seats, people) = (chairs.seats(), self.people.unwrap_or(self.places.len().max(1)));
+        if people > seats {
+            return Err(Failure::bad(format!("{people} people, but only {seats} seats")));
+        }
+        if self.places.len() > people {
+            return Err(Failure::bad(format!("{} seats for {people} people", self.places.len())));
+        }
+        let mut taken = SeatSet::EMPTY;
+        for place in &self.places {
+            let meant = match place.trim().parse::<usize>() {
+                Ok(number) => Seat::all(seats).filter(|seat| seat.index() + 1 == number).collect(),
+                Err(_) => seats_of(place.trim(), chairs),
+            };
+            let free = meant.iter().find(|seat| !taken.contains(*seat));
+            taken = taken.with(free.ok_or_else(|| {
+                let parts = part_ids(chairs);
+                Failure::bad(format!("--as {place}: no such seat is left; name a seat from 1 to {seats}, or a {parts}"))
+            })?);
+        }
+        Ok(Seat::all(seats).filter(|seat| !taken.contains(*seat)).take(people - taken.len()).fold(taken, SeatSet::with))
     }
 
     /// Gives the people the names that they asked for, each with the role or side that others know the seat by.

@@ -154,7 +154,8 @@ impl How {
     }
 }
 
-/// Reads bots for some seats: one for all of them, one for each in order (`a,b,…`), or one for each role (`gm=a,ranger=b`).
+/// Reads bots for some seats: one for all of them, one for each in order (`a,b,…`), or one for each role (`gm=a,ranger=b`) or
+/// side.
 pub fn read_bots(text: &str, chairs: &Chairs, seats: SeatSet) -> Result<Vec<BotSpec>, Failure> {
     sounder_bots::read_bots(text, chairs, seats).map_err(Failure::bad)
 }

@@ -18,7 +18,7 @@ pub struct Sim {
     /// How many games
     #[arg(long, short = 'n', default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// One bot for all seats, one for each, or one for each role (gm=greedy,ranger=search:1000): random, greedy, search:1000, search:500ms, easy, medium, hard
+    /// One bot for all seats, one for each, or one for each role or side (gm=greedy,ranger=search:1000): random, greedy, search:1000, search:500ms, easy, medium, hard
     #[arg(long, default_value = "greedy")]
     bots: String,
     /// Move the bots on by one seat after each game, and what they bring along with them

@@ -16,5 +16,5 @@ pub use greedy::Greedy;
 pub use judge::{Habits, Judge, Judged};
 pub use runner::{Finished, Runner, Watch, random_game};
 pub use search::{Budget, Playout, Search};
-pub use seats::{SeatsError, read_bots};
+pub use seats::{SeatsError, part_ids, read_bots, seats_of};
 pub use spec::{BotSpec, LEVELS, Level, SpecError};

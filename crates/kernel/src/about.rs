@@ -98,6 +98,16 @@ impl About {
         setup.options.get(id).map_or(&values[0].id, String::as_str)
     }
 
+    /// The numbers of the clauses in the rules: lines that start with a number such as `6.2`.
+    pub fn clauses(&self) -> impl Iterator<Item = &'static str> {
+        let number = |line: &'static str| {
+            let word = line.split_whitespace().next()?.trim_end_matches('.');
+            let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            (word.contains('.') && word.split('.').all(is_number)).then_some(word)
+        };
+        self.rules.lines().filter_map(number)
+    }
+
     /// Every setup worth testing: each number of seats with all defaults, and each value of each option, with the values
     /// of other options that it needs.
     pub fn setups(&self) -> Vec<Setup> {

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// assert_eq!(chairs.sides().count(), 2);
 /// assert_eq!(chairs.mates(Seat(1)).len(), 2);
 /// assert!(chairs.have_roles() && chairs.have_teams());
-/// assert_eq!(chairs.part(Seat(0)), Some("Game master"));
+/// assert_eq!(chairs.part(Seat(0)).as_deref(), Some("Game master"));
 /// assert_eq!(Chairs::free_for_all(2).part(Seat(0)), None);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -106,14 +106,26 @@ impl Chairs {
         roles
     }
 
-    /// What tells a seat apart from others, for people: its role, or its side where all have the same role; nothing in a
-    /// free-for-all.
-    pub fn part(&self, seat: Seat) -> Option<&str> {
+    /// What tells a seat apart from others, for people: its role, its side where all have the same role, or both where
+    /// the roles do not say who belongs together; nothing in a free-for-all.
+    pub fn part(&self, seat: Seat) -> Option<String> {
+        let (role, side) = (self.role(seat), self.side(seat));
         match (self.have_roles(), self.have_teams()) {
             (false, false) => None,
-            (true, _) => Some(&self.role(seat).name),
-            (false, true) => Some(&self.side(seat).name),
+            (true, true) if !self.roles_are_sides() => {
+                let side =
+                    side.name.strip_prefix("The ").map_or_else(|| side.name.clone(), |rest| format!("the {rest}"));
+                Some(format!("{} of {side}", role.name))
+            }
+            (true, _) => Some(role.name.clone()),
+            (false, true) => Some(side.name.clone()),
         }
+    }
+
+    /// Whether those who have the same role are just those who are on the same side.
+    fn roles_are_sides(&self) -> bool {
+        let alike = |one: &Chair, other: &Chair| (one.role.id == other.role.id) == (one.side.id == other.side.id);
+        self.0.iter().all(|one| self.0.iter().all(|other| alike(one, other)))
     }
 
     /// Whether some side has more than one seat, so that sides are worth showing.
@@ -137,6 +149,21 @@ mod tests {
         assert!(!chairs.have_teams() && !chairs.have_roles());
         assert_eq!(chairs.mates(Seat(1)), SeatSet::only(Seat(1)));
         assert_eq!(chairs.sides().count(), 3);
+    }
+
+    #[test]
+    fn where_each_side_has_the_same_roles_a_seat_is_known_by_both() {
+        let (pink, blue) = (("pink", "The pinks"), ("blue", "Blue"));
+        let chair = |role, side| Chair::new((role, role), side);
+        let parts =
+            |chairs: &Chairs| Seat::all(chairs.seats()).filter_map(|seat| chairs.part(seat)).collect::<Vec<_>>();
+        let crews = [chair("Pilot", pink), chair("Pilot", blue), chair("Gunner", pink), chair("Gunner", blue)];
+        let both = ["Pilot of the pinks", "Pilot of Blue", "Gunner of the pinks", "Gunner of Blue"];
+        assert_eq!(parts(&Chairs::new(crews.to_vec())), both);
+        let wave = [chair("Master", pink), chair("Ranger", blue), chair("Ranger", blue)];
+        assert_eq!(parts(&Chairs::new(wave.to_vec())), ["Master", "Ranger", "Ranger"]);
+        let crew = [chair("Player", pink), chair("Player", pink), chair("Player", blue)];
+        assert_eq!(parts(&Chairs::new(crew.to_vec())), ["The pinks", "The pinks", "Blue"]);
     }
 
     #[test]

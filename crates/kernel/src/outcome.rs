@@ -9,7 +9,8 @@ const WHOLE: u16 = 10_000;
 
 /// How a game ended: who has won, ranks, scores, and a result from 0 to 1 for each seat.
 ///
-/// Winners may be one seat, the seats of a side, several, or nobody. Rank 1 is best; equal ranks are ties (1, 1, 3).
+/// Winners may be one seat, the seats of a side, several, or nobody. Rank 1 is best; equal ranks are ties (1, 1, 3), and
+/// where sides are ranked the seats of one take a single place (1, 2, 1, 2).
 /// The result is what bots play for and what a mean over many games is made of; unless a game says otherwise it is the
 /// seat's share of the win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,16 +45,24 @@ impl Outcome {
     /// its seats with it. Sides that tie share the win.
     pub fn by_sides<K: Ord>(chairs: &Chairs, keys: &[K], scores: &[i32]) -> Outcome {
         let mut outcome = Outcome::ranked(keys, scores);
+        let first = |seats: SeatSet| seats.first().expect("a side has a seat").index();
+        for seat in 0..keys.len() {
+            let better = chairs.sides().filter(|(_, seats)| keys[first(*seats)] > keys[seat]).count();
+            outcome.ranks[seat] = 1 + better as u8;
+        }
         let best: SeatSet = Seat::all(keys.len()).filter(|seat| outcome.rank(*seat) == 1).collect();
         let sides = chairs.sides().filter(|(_, seats)| seats.iter().any(|seat| best.contains(seat))).count();
         outcome.set_winners(best, sides);
         outcome
     }
 
-    /// These have won together, as one side, and every other seat has lost, whatever the score.
+    /// These have won together, as one side, and every other seat has lost, whatever the score: there are two places.
     pub fn won_by(winners: SeatSet, scores: &[i32]) -> Outcome {
         let keys: Vec<bool> = Seat::all(scores.len()).map(|seat| winners.contains(seat)).collect();
         let mut outcome = Outcome::ranked(&keys, scores);
+        for (rank, has_won) in outcome.ranks.iter_mut().zip(&keys) {
+            *rank = if *has_won || winners.is_empty() { 1 } else { 2 };
+        }
         outcome.set_winners(winners, 1);
         outcome
     }
@@ -145,6 +154,10 @@ mod tests {
         let chairs = Chairs::new(["pink", "blue", "pink", "blue"].map(chair).to_vec());
         let outcome = Outcome::by_sides(&chairs, &[7, 5, 7, 5], &[3, 5, 4, 0]);
         assert_eq!(results(&outcome), [1.0, 0.0, 1.0, 0.0]);
+        let ranks = |outcome: &Outcome| Seat::all(4).map(|seat| outcome.rank(seat)).collect::<Vec<_>>();
+        assert_eq!(ranks(&outcome), [1, 2, 1, 2], "two sides take two places");
+        let pink = [Seat(0), Seat(2)].into_iter().collect();
+        assert_eq!(ranks(&Outcome::won_by(pink, &[0; 4])), [1, 2, 1, 2]);
         let tie = Outcome::by_sides(&chairs, &[7, 7, 7, 7], &[3, 5, 4, 2]);
         assert_eq!(results(&tie), [0.5; 4]);
         assert_eq!(tie.winners().len(), 4);

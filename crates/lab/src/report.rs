@@ -197,8 +197,11 @@ impl Report {
     fn write_wins(&self, f: &mut Formatter) -> Result {
         writeln!(f, "{:<30} {:>8} {:>8}   {:<18} {:>10}", "", "wins", "rate", "95 % interval", "mean score")?;
         let roles = self.seats.iter().any(|seat| seat.role != self.seats[0].role);
+        let alike = |one: &SeatLine, other: &SeatLine| (one.role == other.role) == (one.side == other.side);
+        let roles_are_sides = self.seats.iter().all(|one| self.seats.iter().all(|other| alike(one, other)));
         for seat in &self.seats {
             let who = match (roles, self.has_teams()) {
+                (true, true) if !roles_are_sides => format!("seat {} ({}, {})", seat.seat, seat.role, seat.side),
                 (true, _) => format!("seat {} ({})", seat.seat, seat.role),
                 (false, true) => format!("seat {} ({})", seat.seat, seat.side),
                 (false, false) => format!("seat {}", seat.seat),

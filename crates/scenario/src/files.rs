@@ -5,7 +5,7 @@ use crate::pack;
 use crate::read::Scenario;
 use crate::run::{Moment, run};
 use sounder_host::AnyGame;
-use sounder_kernel::Seed;
+use sounder_kernel::{About, Seed};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -152,7 +152,7 @@ fn check_scenario(file: &Path, text: &str, find: &FindGame) -> Checked {
             return checked;
         }
     };
-    checked.wrong = unknown_clauses(&scenario, game.about().rules);
+    checked.wrong = unknown_clauses(&scenario, game.about());
     match run_watched(&scenario, &*game, &mut |moment| checked.moments.push(moment)) {
         Ok(wrong) => {
             checked.is_usable = true;
@@ -194,27 +194,15 @@ fn run_watched(
 }
 
 /// A fault for each clause that is named but is not in the rules.
-fn unknown_clauses(scenario: &Scenario, rules: &str) -> Vec<String> {
-    let known = clauses(rules);
-    let unknown = scenario.clauses.iter().filter(|clause| !known.contains(&clause.value));
+fn unknown_clauses(scenario: &Scenario, about: &About) -> Vec<String> {
+    let known: Vec<&str> = about.clauses().collect();
+    let unknown = scenario.clauses.iter().filter(|clause| !known.contains(&clause.value.as_str()));
     let fault = |clause: &sounder_pack::Item<String>| {
         let chapter = |number: &str| number.split('.').next().map(str::to_string);
-        let near: Vec<&str> =
-            known.iter().filter(|c| chapter(c) == chapter(&clause.value)).map(String::as_str).collect();
+        let near: Vec<&str> = known.iter().copied().filter(|c| chapter(c) == chapter(&clause.value)).collect();
         let hint = if near.is_empty() { String::new() } else { format!("there are: {}", near.join(", ")) };
         let message = format!("the rules have no clause {}", clause.value);
         scenario.fault(clause.span.clone(), message, hint).to_string()
     };
     unknown.map(fault).collect()
-}
-
-/// The numbers of the clauses in a RULES.md: lines that start with a number such as `6.2`.
-pub fn clauses(rules: &str) -> Vec<String> {
-    let number = |line: &str| {
-        let word = line.split_whitespace().next()?.trim_end_matches('.');
-        let (chapter, clause) = word.split_once('.')?;
-        let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
-        (digits(chapter) && clause.split('.').all(digits)).then(|| word.to_string())
-    };
-    rules.lines().filter_map(number).collect()
 }

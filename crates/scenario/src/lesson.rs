@@ -177,7 +177,10 @@ impl Lesson {
         if MINUTES.contains(&minutes) {
             return Ok(());
         }
-        Err(format!("it takes about {minutes} minutes, and should take {} to {}", MINUTES.start(), MINUTES.end()))
+        let (least, most) = (MINUTES.start(), MINUTES.end());
+        let reckoned = format!("{WORDS_A_MINUTE} words a minute and {SECONDS_A_STEP} seconds a step");
+        let minutes = if minutes == 1 { "1 minute".into() } else { format!("{minutes} minutes") };
+        Err(format!("it takes about {minutes}, and should take {least} to {most} ({reckoned})"))
     }
 
     /// How long it takes: so many words are read slowly, and every step is looked at.

@@ -34,7 +34,7 @@ mod run;
 mod show;
 mod want;
 
-pub use files::{Checked, FindGame, check_files, check_text, clauses, files};
+pub use files::{Checked, FindGame, check_files, check_text, files};
 pub use lesson::{Lesson, assert_lesson};
 pub use pack::PackChange;
 pub use path::Path;
@@ -61,12 +61,12 @@ pub fn assert_all<G: Playable>(dir: &std::path::Path, tested: &[&str]) {
         let name = one.file.file_name().unwrap_or_default().to_string_lossy();
         wrong.extend(one.wrong.iter().map(|wrong| format!("{name}: {wrong}")));
     }
-    let clauses = clauses(about.rules);
+    let clauses: Vec<&str> = about.clauses().collect();
     let named = checked.iter().filter_map(|one| one.scenario.as_ref()).flat_map(|scenario| &scenario.clauses);
     let named: Vec<&str> = named.map(|clause| clause.value.as_str()).chain(tested.iter().copied()).collect();
-    let missing = clauses.iter().filter(|clause| !named.contains(&clause.as_str()));
+    let missing = clauses.iter().filter(|clause| !named.contains(*clause));
     wrong.extend(missing.map(|clause| format!("no test or scenario names clause {clause}")));
-    let unknown = tested.iter().filter(|clause| !clauses.iter().any(|known| known == *clause));
+    let unknown = tested.iter().filter(|clause| !clauses.contains(*clause));
     wrong.extend(unknown.map(|clause| format!("clause {clause} is named by a test but is not in the rules")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }

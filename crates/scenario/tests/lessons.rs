@@ -48,7 +48,7 @@ fn what_is_pointed_at_must_be_there_and_signs_must_be_known() {
 
 #[test]
 fn a_lesson_takes_five_to_ten_minutes() {
-    assert!(played(END).contains("it takes about 1 minutes"), "{}", played(END));
+    assert!(played(END).contains("it takes about 1 minute, and"), "{}", played(END));
     let long = format!("[[step]]\nsay = \"{}\"\n", "word ".repeat(700));
     assert_eq!(played(&long), "");
     assert!(played(&long.repeat(2)).contains("should take 5 to 10"));

@@ -233,6 +233,7 @@ mod tests {
         let lost = told(Outcome::lost(&scores));
         assert_eq!(lost, ["Bo  9 points", "Di  9 points", "Ada  3 points", "Cy  3 points", "Everybody has lost."]);
         let won = told(Outcome::by_sides(&chairs, &scores, &scores));
-        assert_eq!([&*won[0], &*won[4]], ["1. Bo  9 points", "The foxes won: Bo and Di."]);
+        let [bo, ada, who] = [&*won[0], &*won[2], &*won[4]];
+        assert_eq!([bo, ada, who], ["1. Bo  9 points", "2. Ada  3 points", "The foxes won: Bo and Di."]);
     }
 }

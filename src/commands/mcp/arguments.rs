@@ -109,7 +109,7 @@ pub struct ScenarioText {
 pub struct Simulation {
     #[serde(flatten)]
     pub table: TableToSet,
-    /// One bot for all seats, one for each (a,b), or one for each role (gm=a,ranger=b); greedy if left out.
+    /// One bot for all seats, one for each (a,b), or one for each role or side (gm=a,ranger=b); greedy if left out.
     pub bots: Option<String>,
     /// How many games, at most 5000; 200 if left out.
     pub games: Option<u64>,

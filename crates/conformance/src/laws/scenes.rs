@@ -10,16 +10,6 @@ use sounder_kernel::{Happened, Match, Seat, Viewer};
 use sounder_scene::{Happening, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The numbers of the clauses in the rules: lines that start with a number such as `6.2`.
-fn clauses(rules: &str) -> BTreeSet<&str> {
-    let is_clause = |word: &&str| {
-        let is_number = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
-        word.contains('.') && word.split('.').all(is_number)
-    };
-    let words = rules.lines().filter_map(|line| line.split_whitespace().next());
-    words.map(|word| word.trim_end_matches('.')).filter(is_clause).collect()
-}
-
 /// The names between colons that look like symbols: ":red:".
 fn symbols_in(text: &str) -> impl Iterator<Item = &str> {
     let parts: Vec<&str> = text.split(':').collect();
@@ -39,7 +29,7 @@ struct Named<'g> {
 
 impl<'g> Named<'g> {
     fn of<G: Lawful>(game: &'g G) -> Named<'g> {
-        Named { clauses: clauses(game.about().rules), symbols: game.symbols() }
+        Named { clauses: game.about().clauses().collect(), symbols: game.symbols() }
     }
 
     /// Every clause and symbol that something names is there.

@@ -140,10 +140,9 @@ impl Standing {
 
     /// A line for each seat.
     pub fn seats(&self, chairs: &Chairs) -> Vec<StandingLine> {
-        let name = |seat: Seat| match (chairs.have_roles(), chairs.have_teams()) {
-            (true, _) => format!("seat {} ({})", seat.index() + 1, chairs.role(seat).name),
-            (false, true) => format!("seat {} ({})", seat.index() + 1, chairs.side(seat).name),
-            (false, false) => format!("seat {}", seat.index() + 1),
+        let name = |seat: Seat| match chairs.part(seat) {
+            Some(part) => format!("seat {} ({part})", seat.index() + 1),
+            None => format!("seat {}", seat.index() + 1),
         };
         self.lines(&self.seats, Seat::all(chairs.seats()).map(name))
     }

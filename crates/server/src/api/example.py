@@ -14,7 +14,8 @@ def call(method, path, body=None):
 
 SERVER, KEY = sys.argv[1], ""
 KEY = call("POST", "/api/guests", {"name": "Twenty Lines"})["key"]
-table = call("POST", "/api/tables", {"game": sys.argv[2], "seats": ["me", "easy"]})["table"]
+others = max(call("GET", f"/api/games/{sys.argv[2]}")["min_seats"] - 1, 1)
+table = call("POST", "/api/tables", {"game": sys.argv[2], "seats": ["me"] + ["easy"] * others})["table"]
 view = call("GET", f"/api/tables/{table}")
 while view["phase"] != "over":
     if view["choices"]:

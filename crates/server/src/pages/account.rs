@@ -147,13 +147,16 @@ fn last_games(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup 
     }
 }
 
-/// Where somebody came in. Nobody is the first of those who have all lost.
+/// Where somebody came in. Nobody is the first of those who have all lost, and a side has won or lost as a whole.
 fn rank(table: &OwnTable, end: Option<&Ending>) -> String {
-    match end.and_then(|end| end.ranks.get(table.seat)) {
-        _ if table.left => "left to a bot".into(),
-        None => "–".into(),
-        Some(_) if end.is_some_and(|end| end.winners().is_empty()) => "lost".into(),
-        Some(rank) => format!("{rank} of {}", table.players.len()),
+    if table.left {
+        return "left to a bot".into();
+    }
+    let Some((end, rank)) = end.and_then(|end| Some((end, end.ranks.get(table.seat)?))) else { return "–".into() };
+    match end.winners() {
+        winners if !winners.is_empty() && end.side.is_none() => format!("{rank} of {}", table.players.len()),
+        winners if winners.contains(&table.seat) => "won".into(),
+        _ => "lost".into(),
     }
 }
 

@@ -153,10 +153,12 @@ pub fn replay_page(
     let table = positions.shown.as_deref().unwrap_or(&*positions.end);
     let about = table.about();
     let names = table.names();
+    let parts: Vec<String> =
+        Seat::all(names.all().len()).map(|seat| table.chairs().part(seat).unwrap_or_default()).collect();
     let chip = |seat: Seat| SeatChip {
         seat,
         name: names.of(seat),
-        note: table.chairs().part(seat).unwrap_or_default(),
+        note: &parts[seat.index()],
         you: false,
         to_move: false,
         clock: None,

@@ -36,7 +36,7 @@ pub fn note(awake: &AwakeTable, seat: Seat) -> String {
         Holder::Person(person) if awake.course.phase == Phase::Playing && !awake.is_present(person) => "away".into(),
         Holder::Person(_) => String::new(),
     };
-    let part = awake.seating.chairs.part(seat).map(String::from);
+    let part = awake.seating.chairs.part(seat);
     part.into_iter().chain((!holder.is_empty()).then_some(holder)).collect::<Vec<_>>().join(", ")
 }
 

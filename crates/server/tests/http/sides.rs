@@ -97,6 +97,11 @@ async fn a_side_loses_when_all_of_it_have_resigned_and_not_before() {
     assert_eq!((&view["ending"]["winners"], view["ending"]["side"].as_str()), (&json!([1, 3]), Some("The foxes")));
     let (_, page) = people[1].page(&format!("/tables/{table}")).await;
     assert!(page.contains("Cy resigned. The foxes won: Bo and Di."), "the page says who has won");
+    assert_eq!(view["ending"]["ranks"], json!([2, 1, 2, 1]), "two sides take two places");
+    for (person, how) in [(0, "left to a bot"), (1, "won"), (2, "lost")] {
+        let (_, account) = people[person].page("/account").await;
+        assert!(account.contains(&format!("<td>{how}</td>")), "{account}");
+    }
 }
 
 /// Everybody lays the two loudest cards of every night until the game is over.
@@ -343,4 +348,20 @@ async fn bots_that_think_sit_at_such_a_table() {
             ada.play(&table, view["at"].as_u64().unwrap() as usize, 0).await;
         }
     }
+}
+
+/// The bot of the API's page fills a table of four as well as one of two.
+#[tokio::test]
+async fn the_bot_of_the_api_page_sits_down_with_as_many_as_the_game_needs() {
+    let server = start().await;
+    let bot = server.folder.path().join("bot.py");
+    std::fs::write(&bot, include_str!("../../src/api/example.py")).unwrap();
+    let run = tokio::process::Command::new("python3").arg(&bot).args([&server.base(), "whispers"]).output().await;
+    let Ok(output) = run else {
+        assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI has python3");
+        eprintln!("skipped: there is no python3");
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.starts_with("ranks ["), "{said} {}", String::from_utf8_lossy(&output.stderr));
 }
