@@ -35,6 +35,9 @@ pub struct Sim {
     json: bool,
 }
 
+/// A bar moves on at most so often.
+const MOST_LOOKS: u64 = 1_000;
+
 /// Plays the games of a plan.
 pub struct Simulate<'a> {
     pub plan: &'a Plan,
@@ -46,7 +49,14 @@ impl Visitor for Simulate<'_> {
     type Output = Result<Report, PlanError>;
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        sounder_lab::simulate(game, self.plan, self.stop, &|finished| self.bar.set_position(finished))
+        // A bar looks at the clock whenever it is told something, and small games take no longer than that.
+        let (stride, hidden) = ((self.plan.games / MOST_LOOKS).max(1), self.bar.is_hidden());
+        let finished = |games: u64| {
+            if !hidden && games.is_multiple_of(stride) {
+                self.bar.set_position(games);
+            }
+        };
+        sounder_lab::simulate(game, self.plan, self.stop, &finished)
     }
 }
 

@@ -54,7 +54,7 @@ pub enum Law {
     Tells,
     /// No id stands twice on a scene.
     UniqueIds,
-    /// An id stays with its thing for as long as the thing is there.
+    /// An id stays with its thing for as long as the thing is there, and no move hands it on to another.
     StableIds,
     /// Ids that choices touch, clauses and symbols exist.
     Refers,
@@ -95,7 +95,9 @@ impl Law {
             Law::DistinctWords => "the words leave out what makes the choices different",
             Law::Tells => "`tell` gives an empty text",
             Law::UniqueIds => "an id lacks the name of its panel or its owner",
-            Law::StableIds => "an id is made of a position in a list; give the thing a number of its own",
+            Law::StableIds => {
+                "an id is made of a position in a list, or used again at once; give the thing a number of its own"
+            }
             Law::Refers => "a misspelt name, or something that this viewer is not shown",
             Law::Judges => "a clamp, or a `.max(1)`, is missing in the judge",
             Law::Vocabulary => "the vocabulary and `facts.rs` count differently",
@@ -156,6 +158,14 @@ pub struct Suite<G: Lawful> {
     positions: usize,
 }
 
+/// How many quick games are played in each setup: as many as the game's tests ask for, or more where `SOUNDER_GAMES` says so.
+/// Long games play fewer of them in every run of the tests than the thousand that are due now and then.
+fn quick_games(asked: u64) -> u64 {
+    let wanted = std::env::var("SOUNDER_GAMES").ok().and_then(|games| games.parse().ok());
+    let most = if asked > 1 { wanted.unwrap_or(asked) } else { asked };
+    most.max(asked).max(1)
+}
+
 /// A suite of fewer games makes no experiments.
 const ENOUGH_FOR_EXPERIMENTS: u64 = 50;
 
@@ -207,7 +217,7 @@ impl<G: Lawful> Suite<G> {
             let bound = walk::bind(self, setup)?;
             // The first game is there to see how long games are, whatever the number asked for.
             let mut actions = 0;
-            let quick_games = self.quick_games.max(1);
+            let quick_games = quick_games(self.quick_games);
             for game in 0..quick_games {
                 actions += walk::quick(&bound, setup, game)?;
             }

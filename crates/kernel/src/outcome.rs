@@ -58,8 +58,8 @@ impl Outcome {
 
     /// These have won together, as one side, and every other seat has lost, whatever the score: there are two places.
     pub fn won_by(winners: SeatSet, scores: &[i32]) -> Outcome {
-        let keys: Vec<bool> = Seat::all(scores.len()).map(|seat| winners.contains(seat)).collect();
-        let mut outcome = Outcome::ranked(&keys, scores);
+        let keys: [bool; MAX_SEATS] = std::array::from_fn(|seat| winners.contains(Seat(seat as u8)));
+        let mut outcome = Outcome::ranked(&keys[..scores.len()], scores);
         for (rank, has_won) in outcome.ranks.iter_mut().zip(&keys) {
             *rank = if *has_won || winners.is_empty() { 1 } else { 2 };
         }

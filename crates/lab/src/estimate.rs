@@ -178,7 +178,13 @@ impl Counts {
     /// One more.
     #[inline]
     pub fn add(&mut self, number: i64) {
-        *self.0.entry(number).or_default() += 1;
+        self.add_times(number, 1);
+    }
+
+    /// So many more of a number.
+    #[inline]
+    pub fn add_times(&mut self, number: i64, times: u64) {
+        *self.0.entry(number).or_default() += times;
     }
 
     /// All of both.

@@ -161,15 +161,16 @@ fn play_one<G: Judged + Facts>(
     let Place { game, seating, .. } = place;
     let seed = OpenSeed(plan.seed).child(number);
     let mut thoughts = Dice::from_number(seed.child(u64::MAX).0);
-    tally.begin(number);
+    let somebody_thinks = plan.bots.iter().any(|bot| *bot != BotSpec::Random);
+    tally.begin(number, somebody_thinks);
     let mut counting = Counting { game, tally };
     // Where nobody thinks, the game is all there is to pay for: the bots are compiled into it.
-    let finished = if plan.bots.iter().all(|bot| *bot == BotSpec::Random) {
-        runner.play(&mut [Random; MAX_SEATS][..seating.len()], &seed, &mut thoughts, &mut counting)
-    } else {
+    let finished = if somebody_thinks {
         // Every game has one thread: the games themselves run side by side.
         let mut bots: Vec<Box<dyn Bot<G>>> = seating.iter().map(|bot| plan.bots[*bot].build(game, 1)).collect();
         runner.play(&mut bots, &seed, &mut thoughts, &mut counting)
+    } else {
+        runner.play(&mut [Random; MAX_SEATS][..seating.len()], &seed, &mut thoughts, &mut counting)
     };
     tally.finish(&finished.outcome, sides, seating, finished.actions);
 }

@@ -79,16 +79,58 @@ struct Seen {
     seats: SeatSet,
 }
 
+/// [`Counts`] of numbers that are mostly small: a place in a list costs less than a way down a tree, and there are games that
+/// take no longer than three such ways.
+#[derive(Default)]
+struct SmallCounts {
+    small: Vec<u64>,
+    others: Counts,
+}
+
+impl SmallCounts {
+    const SMALL: usize = 1_024;
+
+    #[inline]
+    fn add(&mut self, number: i64) {
+        // A negative number becomes a large one.
+        match self.small.get_mut(number as usize) {
+            Some(times) => *times += 1,
+            None => self.add_rarely(number),
+        }
+    }
+
+    #[cold]
+    fn add_rarely(&mut self, number: i64) {
+        self.small.resize(Self::SMALL, 0);
+        match self.small.get_mut(number as usize) {
+            Some(times) => *times += 1,
+            None => self.others.add(number),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        let mut counts = self.others.clone();
+        for (number, times) in (0..).zip(&self.small).filter(|(_, times)| **times > 0) {
+            counts.add_times(number, *times);
+        }
+        counts
+    }
+
+    fn merge(&mut self, other: &SmallCounts) {
+        self.others.merge(&other.counts());
+    }
+}
+
 /// Statistics that grow game by game; the order of the games does not matter. Facts are counted as they happen, in tables
 /// as large as the vocabulary, so that none of them costs an allocation.
 pub(crate) struct Tally {
     seats: Vec<Sums>,
     sides: Vec<Sums>,
     bots: Vec<Sums>,
-    lengths: Counts,
+    lengths: SmallCounts,
     decisions: u64,
-    margins: Counts,
-    winning_scores: Counts,
+    margins: SmallCounts,
+    winning_scores: SmallCounts,
     won_by_nobody: u64,
     facts: Vec<FactTally>,
     things: Vec<ThingTally>,
@@ -104,8 +146,8 @@ pub(crate) struct Tally {
     games_with_offers: u64,
 }
 
-/// In the first games offers are counted in every one, ...
-const ALL_OFFERS: u64 = 1_000;
+/// Where nobody thinks, offers are counted in every one of the first games, ...
+const FIRST_OFFERS: u64 = 100;
 /// ... and then in one of so many: naming all that could be taken at every decision costs a third of a random game's time. The
 /// number shares no factor with any number of seats, so that bots that move on are met at each of them.
 const OFFERS_IN_ONE_OF: u64 = 31;
@@ -131,10 +173,10 @@ impl Tally {
             seats: vec![Sums::default(); seats],
             sides: vec![Sums::default(); sides.0.len()],
             bots: vec![Sums::default(); bots],
-            lengths: Counts::default(),
+            lengths: SmallCounts::default(),
             decisions: 0,
-            margins: Counts::default(),
-            winning_scores: Counts::default(),
+            margins: SmallCounts::default(),
+            winning_scores: SmallCounts::default(),
             won_by_nobody: 0,
             facts: vec![FactTally::default(); facts],
             things: vec![ThingTally::default(); width],
@@ -148,9 +190,10 @@ impl Tally {
         }
     }
 
-    /// The game with this number begins.
-    pub fn begin(&mut self, number: u64) {
-        self.counts_offers = number < ALL_OFFERS || number.is_multiple_of(OFFERS_IN_ONE_OF);
+    /// The game with this number begins. Beside somebody who thinks, counting costs nothing.
+    pub fn begin(&mut self, number: u64, somebody_thinks: bool) {
+        let chosen = number < FIRST_OFFERS || number.is_multiple_of(OFFERS_IN_ONE_OF);
+        self.counts_offers = somebody_thinks || chosen;
         self.games_with_offers += u64::from(self.counts_offers);
     }
 
@@ -274,7 +317,8 @@ impl Tally {
     }
 
     pub fn report(self, game: &str, chairs: &Chairs, bots: &[String], words: &Vocabulary, seconds: f64) -> Report {
-        let actions = self.lengths.iter().map(|(length, games)| length as u64 * games).sum::<u64>();
+        let lengths = self.lengths.counts();
+        let actions = lengths.iter().map(|(length, games)| length as u64 * games).sum::<u64>();
         let mut everybody = Sums::default();
         self.seats.iter().for_each(|sums| everybody.add(*sums));
         let seat_line = |(seat, sums): (Seat, &Sums)| {
@@ -347,7 +391,7 @@ impl Tally {
         Report {
             game: game.into(),
             pack: String::new(),
-            games: self.lengths.total(),
+            games: lengths.total(),
             actions,
             decisions: self.decisions,
             seconds,
@@ -359,9 +403,9 @@ impl Tally {
             facts,
             games_with_offers: self.games_with_offers,
             things: things.map(thing_line).collect(),
-            length: Spread::of(&self.lengths),
-            winning_score: Spread::of(&self.winning_scores),
-            margin: Spread::of(&self.margins),
+            length: Spread::of(&lengths),
+            winning_score: Spread::of(&self.winning_scores.counts()),
+            margin: Spread::of(&self.margins.counts()),
         }
     }
 }

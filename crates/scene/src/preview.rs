@@ -67,7 +67,7 @@ pub struct Odds {
     /// What is rolled: "3 attack dice", "the ranger's die".
     pub label: String,
     /// What may come of it, in the order worth reading. They need not exclude one another.
-    pub outcomes: Vec<Prospect>,
+    pub prospects: Vec<Prospect>,
     /// What to expect: "expected damage" "2.3", "cover takes away" "0.8".
     pub figures: Vec<Figure>,
 }

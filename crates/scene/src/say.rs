@@ -140,10 +140,10 @@ pub(crate) fn sum(terms: &[Term]) -> String {
     if terms.len() < 2 { all } else { format!("{all}: {}", total(terms)) }
 }
 
-pub(crate) fn outcome(outcome: &Prospect) -> String {
-    let faces = outcome.faces.join(" ");
+pub(crate) fn prospect(prospect: &Prospect) -> String {
+    let faces = prospect.faces.join(" ");
     let faces = if faces.is_empty() { faces } else { format!("{faces}: ") };
-    format!("{faces}{} ({} %)", outcome.label, outcome.chance.percent())
+    format!("{faces}{} ({} %)", prospect.label, prospect.chance.percent())
 }
 
 /// A preview, a sentence each: the price, the odds, what else there is. Paths and trials are drawn.
@@ -154,7 +154,7 @@ pub(crate) fn preview(preview: &Preview) -> Vec<String> {
     }
     if let Some(odds) = &preview.odds {
         said.extend((!odds.label.is_empty()).then(|| odds.label.clone()));
-        said.extend(odds.outcomes.iter().map(outcome));
+        said.extend(odds.prospects.iter().map(prospect));
         said.extend(odds.figures.iter().map(|figure| format!("{}: {}", figure.label, figure.value)));
     }
     said.extend(preview.lines.iter().cloned());

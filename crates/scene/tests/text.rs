@@ -3,7 +3,7 @@
 mod sample;
 
 use sounder_kernel::{Names, Seat, Viewer};
-use sounder_scene::text::{self, Detail, Line, Look, describe, draw, page, svg};
+use sounder_scene::text::{self, Detail, Line, Pen, describe, draw, page, svg};
 use sounder_scene::{
     Aloud, Board, Card, Edge, Hex, HexMap, Lane, Mark, Node, Panel, Part, Piece, Role, Scene, Symbol, Tile, Token,
     Tone, Track,
@@ -24,8 +24,8 @@ const SYMBOLS: &[Symbol] = &[
 fn show(width: usize, detail: Detail, chosen: &[&str], panels: Vec<Panel>) -> String {
     let chosen: Vec<String> = chosen.iter().map(ToString::to_string).collect();
     let names = Names::numbered(4);
-    let look = Look { symbols: SYMBOLS, names: &names, viewer: Viewer::Seat(Seat(0)), width, detail, chosen: &chosen };
-    let picture = draw(&Scene { panels, ..Scene::default() }, &look);
+    let pen = Pen { symbols: SYMBOLS, names: &names, viewer: Viewer::Seat(Seat(0)), width, detail, chosen: &chosen };
+    let picture = draw(&Scene { panels, ..Scene::default() }, &pen);
     let lines: Vec<String> = picture.lines.iter().map(|line| line.to_string().trim_end().into()).collect();
     lines.join("\n")
 }
@@ -176,10 +176,10 @@ fn a_thing_is_described_in_full() {
     let scene = Scene { panels: panel(Part::Lanes(vec![lane])), ..Scene::default() };
     let names = Names::numbered(2);
     let viewer = Viewer::Public;
-    let look = Look { symbols: SYMBOLS, names: &names, viewer, width: 30, detail: Detail::Brief, chosen: &[] };
-    let text: Vec<String> = describe(&scene, &["a".into()], &look).concat().iter().map(Line::to_string).collect();
+    let pen = Pen { symbols: SYMBOLS, names: &names, viewer, width: 30, detail: Detail::Brief, chosen: &[] };
+    let text: Vec<String> = describe(&scene, &["a".into()], &pen).concat().iter().map(Line::to_string).collect();
     assert!(text.concat().contains("3R less"), "{text:?}");
-    assert!(describe(&scene, &["b".into()], &look).is_empty());
+    assert!(describe(&scene, &["b".into()], &pen).is_empty());
 }
 
 fn told(lines: &[Line]) -> String {
@@ -190,8 +190,8 @@ fn told(lines: &[Line]) -> String {
 fn every_part_of_a_scene_is_drawn() {
     let (names, viewer) = (sample::names(), Viewer::Seat(Seat(1)));
     for (name, detail, width) in [("everything", Detail::Full, 100), ("everything_brief", Detail::Brief, 70)] {
-        let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width, detail, chosen: &[] };
-        insta::assert_snapshot!(name, told(&page(&sample::scene(), &look)));
+        let pen = Pen { symbols: sample::SYMBOLS, names: &names, viewer, width, detail, chosen: &[] };
+        insta::assert_snapshot!(name, told(&page(&sample::scene(), &pen)));
     }
 }
 
@@ -199,12 +199,12 @@ fn every_part_of_a_scene_is_drawn() {
 fn previews_moments_and_what_is_short_are_told() {
     let names = sample::names();
     let viewer = Viewer::Seat(Seat(1));
-    let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width: 60, detail: Detail::Full, chosen: &[] };
+    let pen = Pen { symbols: sample::SYMBOLS, names: &names, viewer, width: 60, detail: Detail::Full, chosen: &[] };
     let offers = sample::offers();
-    let previews = offers.open.iter().flat_map(|offer| text::preview(&offer.preview, &look));
-    let closed = offers.closed.iter().flat_map(|closed| text::closed(closed, &look));
+    let previews = offers.open.iter().flat_map(|offer| text::preview(&offer.preview, &pen));
+    let closed = offers.closed.iter().flat_map(|closed| text::closed(closed, &pen));
     let moments = sample::moments();
-    let moments = moments.iter().flat_map(|shown| text::moment(&shown.moment, &look));
+    let moments = moments.iter().flat_map(|shown| text::moment(&shown.moment, &pen));
     insta::assert_snapshot!(told(&previews.chain(closed).chain(moments).collect::<Vec<_>>()));
 }
 
@@ -212,8 +212,8 @@ fn previews_moments_and_what_is_short_are_told() {
 fn things_say_whose_they_are_how_they_are_and_where_they_look() {
     let names = sample::names();
     let viewer = Viewer::Public;
-    let look = Look { symbols: sample::SYMBOLS, names: &names, viewer, width: 200, detail: Detail::Full, chosen: &[] };
-    let said = |id: &str| told(&describe(&sample::scene(), &[id.to_owned()], &look).concat());
+    let pen = Pen { symbols: sample::SYMBOLS, names: &names, viewer, width: 200, detail: Detail::Full, chosen: &[] };
+    let said = |id: &str| told(&describe(&sample::scene(), &[id.to_owned()], &pen).concat());
     assert_eq!(said("hex-B1"), "B1: Grass, Tank (Bea), 3 of 5 health, facing south-east\n");
     assert_eq!(said("hex-D1"), "D1: Woods (Ann); mine (Ann), hard to enter\n");
     assert_eq!(said("way-0-1"), "Road: West gate to a junction, Barricade; Held by the wave (Ann)\n");

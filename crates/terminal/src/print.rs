@@ -6,14 +6,14 @@ use ratatui::backend::{IntoCrossterm, TestBackend};
 use ratatui::crossterm::style::StyledContent;
 use sounder_host::Table;
 use sounder_kernel::Viewer;
-use sounder_scene::text::{Detail, Line, Look, page, svg};
+use sounder_scene::text::{Detail, Line, Pen, page, svg};
 use std::io::{self, IsTerminal, Write};
 
 /// Writes what a viewer sees of a table to standard output: in colour on a terminal, as plain text anywhere else.
 pub fn print_scene(table: &dyn Table, viewer: Viewer, detail: Detail) -> io::Result<()> {
     let width = ratatui::crossterm::terminal::size().map_or(80, |(width, _)| width as usize).clamp(40, 160);
-    let look = Look { symbols: table.symbols(), names: table.names(), viewer, width, detail, chosen: &[] };
-    print_lines(&page(&table.scene(viewer), &look))
+    let pen = Pen { symbols: table.symbols(), names: table.names(), viewer, width, detail, chosen: &[] };
+    print_lines(&page(&table.scene(viewer), &pen))
 }
 
 /// Whether there is a screen with keys before it: somebody sits at a terminal that can do more than write.

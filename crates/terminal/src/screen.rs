@@ -6,7 +6,7 @@ use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Clear;
 use sounder_kernel::{Names, Telling, Viewer};
 use sounder_scene::text::{
-    Detail, Emphasis, Line, Look, Picture, Place, Span, describe, draw, own_counts, preview, rich, wrapped,
+    Detail, Emphasis, Line, Pen, Picture, Place, Span, describe, draw, own_counts, preview, rich, wrapped,
 };
 use sounder_scene::{Panel, Preview, Role, Scene, Symbol, Tone};
 
@@ -55,9 +55,9 @@ pub(crate) struct Screen<'a> {
 
 impl Screen<'_> {
     /// The whole scene with nothing pointed out.
-    fn look(&self, width: usize) -> Look<'_> {
+    fn pen(&self, width: usize) -> Pen<'_> {
         let Screen { symbols, names, viewer, .. } = *self;
-        Look { symbols, names, viewer, width, detail: Detail::Full, chosen: &[] }
+        Pen { symbols, names, viewer, width, detail: Detail::Full, chosen: &[] }
     }
 }
 
@@ -187,8 +187,8 @@ impl Ink {
     /// The board, scrolled; arrows in the corners say that there is more.
     fn board(&self, frame: &mut Frame, area: Rect, screen: &Screen, panes: &mut Panes) {
         let (width, height) = (area.width as usize, area.height as usize);
-        let look = Look { chosen: screen.chosen, ..screen.look(width) };
-        let picture = draw_to_fit(screen.scene, &look, panes.detail, height);
+        let pen = Pen { chosen: screen.chosen, ..screen.pen(width) };
+        let picture = draw_to_fit(screen.scene, &pen, panes.detail, height);
         // What says that there is more stands in a row of its own, or else on the rule over the viewer's counts.
         let is_larger = picture.lines.len() > height || picture.width() > width;
         let room = height - usize::from(is_larger);
@@ -197,7 +197,7 @@ impl Ink {
         if revealing {
             reveal(panes, &picture, screen, &wide, (width, room));
         }
-        let own = strip_of_own(screen, &look, &picture, panes.board.0, room);
+        let own = strip_of_own(screen, &pen, &picture, panes.board.0, room);
         let strip = Rect { y: area.bottom() - own.len() as u16, height: own.len() as u16, ..area };
         self.lines(frame, strip, &own);
         let height = if own.is_empty() { room } else { height - own.len() };
@@ -306,8 +306,8 @@ impl Ink {
 }
 
 /// The scene in the detail asked for, or else in as much as fits.
-fn draw_to_fit(scene: &Scene, look: &Look, detail: Option<Detail>, height: usize) -> Picture {
-    let drawn = |detail| draw(scene, &Look { detail, ..*look });
+fn draw_to_fit(scene: &Scene, pen: &Pen, detail: Option<Detail>, height: usize) -> Picture {
+    let drawn = |detail| draw(scene, &Pen { detail, ..*pen });
     if let Some(detail) = detail {
         return drawn(detail);
     }
@@ -335,13 +335,13 @@ fn reveal(panes: &mut Panes, picture: &Picture, screen: &Screen, wide: &[&Place]
 }
 
 /// What the viewer has stays in sight at the foot of a board that is too long, unless the viewer's panel is in sight itself.
-fn strip_of_own(screen: &Screen, look: &Look, picture: &Picture, top: usize, height: usize) -> Vec<Line> {
+fn strip_of_own(screen: &Screen, pen: &Pen, picture: &Picture, top: usize, height: usize) -> Vec<Line> {
     let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if screen.viewer.is(seat));
     let Some(panel) = screen.scene.panels.iter().find(own) else { return Vec::new() };
     if picture.lines.len() <= height {
         return Vec::new();
     }
-    let strip = own_counts(screen.scene, look);
+    let strip = own_counts(screen.scene, pen);
     let top = top.min(picture.lines.len() - height);
     let in_sight = picture.rows_of(std::slice::from_ref(&panel.id)).is_some_and(|(from, to)| {
         // The strip would say no more than the first lines of the panel.
@@ -378,9 +378,9 @@ fn details(screen: &Screen, width: usize, most: usize) -> Vec<Line> {
     if screen.selected.is_none() {
         return Vec::new();
     }
-    let look = screen.look(width);
-    let things = describe(screen.scene, screen.chosen, &look);
-    let mut lines = screen.preview.map_or_else(Vec::new, |shown| preview(shown, &look));
+    let pen = screen.pen(width);
+    let things = describe(screen.scene, screen.chosen, &pen);
+    let mut lines = screen.preview.map_or_else(Vec::new, |shown| preview(shown, &pen));
     if things.len() <= 3 {
         lines.extend(things.concat());
     }

@@ -4,7 +4,7 @@ use sounder_bots::BotSpec;
 use sounder_catalog::games;
 use sounder_host::Table;
 use sounder_kernel::{SeatSet, Seed, Setup, Viewer};
-use sounder_scene::text::{Detail, Look, draw};
+use sounder_scene::text::{Detail, Pen, draw};
 use sounder_terminal::{Player, picture};
 use std::collections::HashSet;
 
@@ -36,9 +36,9 @@ fn what_a_choice_touches_is_on_the_board() {
             let scene = table.scene(Viewer::Seat(seat));
             for detail in [Detail::Brief, Detail::Medium, Detail::Full] {
                 let viewer = Viewer::Seat(seat);
-                let look =
-                    Look { symbols: table.symbols(), names: table.names(), viewer, width: 60, detail, chosen: &[] };
-                let drawn: HashSet<String> = draw(&scene, &look).places.into_iter().map(|place| place.id).collect();
+                let pen =
+                    Pen { symbols: table.symbols(), names: table.names(), viewer, width: 60, detail, chosen: &[] };
+                let drawn: HashSet<String> = draw(&scene, &pen).places.into_iter().map(|place| place.id).collect();
                 for choice in table.choices(seat) {
                     let missing: Vec<&String> = choice.touches.iter().filter(|id| !drawn.contains(*id)).collect();
                     assert!(missing.is_empty(), "{} {detail:?}: {} {missing:?}", table.about().id, choice.text);

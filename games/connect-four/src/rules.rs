@@ -39,12 +39,8 @@ impl Game for ConnectFour {
     /// CF §3
     #[inline]
     fn status(&self, state: &State) -> Status {
-        if State::has_line(state.waiting) {
-            let winner = usize::from(1 - state.turn().0);
-            return Status::Over(Outcome::by_scores(&[i32::from(winner == 0), i32::from(winner == 1)]));
-        }
-        if u32::from(state.dropped) == COLUMNS * ROWS {
-            return Status::Over(Outcome::by_scores(&[0, 0]));
+        if State::has_line(state.waiting) || u32::from(state.dropped) == COLUMNS * ROWS {
+            return Status::Over(outcome(state));
         }
         Status::turn(state.turn())
     }
@@ -71,4 +67,12 @@ impl Game for ConnectFour {
             log.tell(Event::Won { seat });
         }
     }
+}
+
+/// CF §3: whoever dropped last has won with a line; a full board without one is a draw.
+#[cold]
+fn outcome(state: &State) -> Outcome {
+    let won = State::has_line(state.waiting);
+    let winner = 1 - state.turn().0;
+    Outcome::by_scores(&[0, 1].map(|seat| i32::from(won && seat == winner)))
 }

@@ -50,7 +50,7 @@ fn choices_are_shown_before_they_are_made() {
             let kind = match action {
                 Action::Attack(..) | Action::Fire(..) | Action::Drop(_) | Action::Cannon(_) | Action::Cover(_) => {
                     let odds = preview.odds.expect("an attack has odds");
-                    assert!(!odds.outcomes.is_empty() && !odds.figures.is_empty(), "{action:?}");
+                    assert!(!odds.prospects.is_empty() && !odds.figures.is_empty(), "{action:?}");
                     "odds"
                 }
                 Action::Lay(_) | Action::At(_) => {

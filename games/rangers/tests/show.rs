@@ -8,7 +8,7 @@ use sounder_host::{AnyGame, Hosted};
 use sounder_kernel::{Arrange, Match, Pick, Seat, SeatSet, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::art::Drawing;
-use sounder_scene::text::{Detail, Look, page};
+use sounder_scene::text::{Detail, Pen, page};
 use sounder_scene::{Mood, Part, Passage, Preview, Show};
 
 fn deal(setup: Setup) -> Match<Rangers> {
@@ -93,7 +93,7 @@ fn odds(setup: Setup) -> Vec<(String, String)> {
     let table = wave(setup, |_, state| state.phase = Phase::Overcome);
     let (from, target) = (Spot::node(node(&table, "Mill Gate")), Target::Place(node(&table, "Old Mill")));
     let shown = preview(&table, Seat(0), Action::Assault(from, target)).odds.expect("a breach is rolled");
-    shown.outcomes.into_iter().map(|outcome| (outcome.faces.join(""), outcome.label)).collect()
+    shown.prospects.into_iter().map(|prospect| (prospect.faces.join(""), prospect.label)).collect()
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn where_the_line_is_held_no_face_takes_the_place() {
         let shown = assault(setup, |table, state| {
             (state.desperation.begun, state.lines) = (true, [node(table, "Old Mill")].into());
         });
-        shown.odds.unwrap().outcomes.into_iter().map(|outcome| outcome.label).collect::<Vec<_>>()
+        shown.odds.unwrap().prospects.into_iter().map(|prospect| prospect.label).collect::<Vec<_>>()
     };
     assert_eq!(
         labels(Setup::new(2)),
@@ -264,7 +264,7 @@ fn a_wave_on_the_map() {
         state.obstacles.push(Obstacle { on, what: Barrier::Trap(2), work: 0 });
     });
     let viewer = Viewer::Seat(Seat(0));
-    let look = Look {
+    let pen = Pen {
         symbols: table.game().symbols(),
         names: table.names(),
         viewer,
@@ -273,7 +273,7 @@ fn a_wave_on_the_map() {
         chosen: &[],
     };
     let scene = table.game().scene(table.state(), viewer, table.names());
-    let lines = page(&scene, &look).into_iter().map(|line| line.to_string().trim_end().to_string());
+    let lines = page(&scene, &pen).into_iter().map(|line| line.to_string().trim_end().to_string());
     insta::assert_snapshot!(lines.collect::<Vec<_>>().join("\n"));
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sounder_kernel::{Dice, Happened, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
-use sounder_scene::text::{Detail, Look, page};
+use sounder_scene::text::{Detail, Pen, page};
 use sounder_scene::{Happening, Part, Scene, Show};
 use spugah::ground::{Ground, Tile};
 use spugah::world::Hex;
@@ -22,8 +22,8 @@ fn scene(table: &Match<Spugah>, viewer: Viewer) -> Scene {
 fn seen(table: &Match<Spugah>) -> String {
     let viewer = Viewer::Seat(Seat(0));
     let (symbols, names) = (table.game().symbols(), table.names());
-    let look = Look { symbols, names, viewer, width: 130, detail: Detail::Full, chosen: &[] };
-    let lines = page(&scene(table, viewer), &look).into_iter().map(|line| line.to_string());
+    let pen = Pen { symbols, names, viewer, width: 130, detail: Detail::Full, chosen: &[] };
+    let lines = page(&scene(table, viewer), &pen).into_iter().map(|line| line.to_string());
     let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sounder_kernel::{Arrange, Dice, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
-use sounder_scene::text::{Detail, Look, page};
+use sounder_scene::text::{Detail, Pen, page};
 use sounder_scene::{Part, Scene, Show};
 use wild_pigs_3::WildPigs3;
 
@@ -29,8 +29,8 @@ fn scene(table: &Match<WildPigs3>, viewer: Viewer) -> Scene {
 /// The page as the first seat sees it, with its choices.
 fn seen(table: &Match<WildPigs3>, detail: Detail) -> String {
     let viewer = Viewer::Seat(Seat(0));
-    let look = Look { symbols: table.game().symbols(), names: table.names(), viewer, width: 110, detail, chosen: &[] };
-    let lines = page(&scene(table, viewer), &look).into_iter().map(|line| line.to_string());
+    let pen = Pen { symbols: table.game().symbols(), names: table.names(), viewer, width: 110, detail, chosen: &[] };
+    let lines = page(&scene(table, viewer), &pen).into_iter().map(|line| line.to_string());
     let choices = table.choices(Seat(0)).into_iter().map(|c| format!("{} §{} {:?}", c.text, c.clause, c.touches));
     lines.chain(choices).map(|line| line.trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }

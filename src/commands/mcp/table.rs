@@ -5,7 +5,7 @@ use sounder_bots::read_bots;
 use sounder_host::Table;
 use sounder_kernel::{Names, Pick, Seat, SeatSet, Status, Viewer};
 use sounder_scene::Offer;
-use sounder_scene::text::{Detail, Emphasis, Look, page, preview, rich};
+use sounder_scene::text::{Detail, Emphasis, Pen, page, preview, rich};
 use sounder_scene::words::{count, who_won};
 use sounder_terminal::{Player, default_names};
 
@@ -61,10 +61,10 @@ impl Seated {
         }
     }
 
-    fn look(&self) -> Look<'_> {
+    fn pen(&self) -> Pen<'_> {
         let viewer = Viewer::Seat(self.seat);
         let (symbols, names) = (self.table.symbols(), self.table.names());
-        Look { symbols, names, viewer, width: WIDTH, detail: Detail::Full, chosen: &[] }
+        Pen { symbols, names, viewer, width: WIDTH, detail: Detail::Full, chosen: &[] }
     }
 
     fn plain(&self, text: &str) -> String {
@@ -81,7 +81,7 @@ impl Seated {
         }
         self.told = self.table.moves();
         let scene = self.table.scene(viewer);
-        lines.extend(page(&scene, &self.look()).iter().map(|line| line.to_string().trim_end().to_string()));
+        lines.extend(page(&scene, &self.pen()).iter().map(|line| line.to_string().trim_end().to_string()));
         if let Status::Over(outcome) = self.table.status() {
             lines.push(format!(
                 "The game is over. {}",
@@ -101,7 +101,7 @@ impl Seated {
     /// A choice in words, with what would come of it and the words it asks for.
     fn said(&self, offer: &Offer) -> String {
         let mut about: Vec<String> =
-            preview(&offer.preview, &self.look()).iter().map(|line| line.to_string().trim().to_string()).collect();
+            preview(&offer.preview, &self.pen()).iter().map(|line| line.to_string().trim().to_string()).collect();
         if let Some(ask) = &offer.choice.asks {
             about.push(format!("words, if you like: {} At most {}.", ask.prompt, count(ask.longest as i64, "letter")));
         }

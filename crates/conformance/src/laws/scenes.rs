@@ -166,13 +166,22 @@ fn by_key<'t, K: Ord + 't>(things: &'t [Thing], key: impl Fn(&'t Thing) -> Optio
     unique.into_iter().filter_map(|(key, thing)| Some((key, thing?))).collect()
 }
 
-/// After a move, nothing goes by another id while its old id is on something else. Pieces of one name that have stayed where
-/// they were are told apart by that.
+/// After a move, nothing goes by another id while its old id is on something else, and no id has been handed on to another
+/// thing. Pieces of one name that have stayed where they were are told apart by that.
 pub(crate) fn stable_ids(place: &Place, before: &Seen, after: &Seen) -> Held {
     fn name(thing: &Thing) -> Option<(&str, &str)> {
         Some((thing.list.as_str(), thing.name()?)).filter(|_| thing.moves_about())
     }
     for ((viewer, before), (_, after)) in before.iter().zip(after) {
+        let held: BTreeMap<&str, &Thing> = before.iter().map(|thing| (thing.id.as_str(), thing)).collect();
+        for new in after {
+            let Some(old) = held.get(new.id.as_str()).filter(|old| new.is_another_than(old)) else { continue };
+            let [was, is] =
+                [*old, new].map(|thing| format!("\"{}\" at \"{}\"", thing.name().unwrap_or_default(), thing.within));
+            let (id, panel, who) = (&new.id, &new.panel, who(*viewer));
+            let detail = format!("id \"{id}\" in panel \"{panel}\" was {was} and is now {is}, as {who} sees it");
+            return Err(place.broken(Law::StableIds, detail));
+        }
         let with_id = |things: &'_ [Thing], id: &str| -> Option<String> {
             let mut movable = things.iter().filter(|thing| thing.moves_about());
             movable.find(|thing| thing.id == id).and_then(Thing::name).map(str::to_string)

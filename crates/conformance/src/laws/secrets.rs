@@ -81,8 +81,7 @@ pub(crate) fn declares_reveals<G: Lawful>(
 }
 
 /// Secret actions cannot be told apart by anybody but mates, and what cannot be told apart once it is decided is declared
-/// secret. Mates may
-/// know more; that they are shown no more than they may know is a matter of [`no_leak`].
+/// secret. Mates may know more; that they are shown no more than they may know is a matter of [`no_leak`].
 pub(crate) fn secrets<G: Lawful>(place: &Place, table: &Match<G>, seat: Seat, dice: &mut Dice) -> Held {
     let (game, state) = (&**table.game(), table.state());
     let mut legal = table.legal(seat);
@@ -135,9 +134,27 @@ enum Decisions {
     Hidden,
 }
 
+/// How two decisions go on: with the same step where both have it, but now and then each with one that the other does not
+/// have, since that may be what makes the decision.
+fn next_steps<G: Lawful>(game: &G, seat: Seat, states: &[G::State; 2], dice: &mut Dice) -> [G::Action; 2] {
+    let open = [0, 1].map(|index| {
+        let mut legal = Vec::new();
+        game.legal(&states[index], seat, &mut legal);
+        legal
+    });
+    let own = [0, 1].map(|index| -> Vec<G::Action> {
+        open[index].iter().copied().filter(|action| !open[1 - index].contains(action)).collect()
+    });
+    let both: Vec<G::Action> = open[0].iter().copied().filter(|action| open[1].contains(action)).collect();
+    if both.is_empty() || own.iter().all(|own| !own.is_empty()) && dice.chance(1, 2) {
+        return own.map(|own| dice.pick(&own));
+    }
+    [dice.pick(&both); 2]
+}
+
 impl Decisions {
     /// A decision that is still being made in the open, with nobody else to act, may show only once it is made: both are
-    /// gone on with alike until then.
+    /// gone on with until then.
     fn made<G: Lawful>(
         game: &G,
         seat: Seat,
@@ -156,22 +173,17 @@ impl Decisions {
             if states.iter().any(|state| game.status(state) != Status::turn(seat)) {
                 return Decisions::Hidden;
             }
-            let [mut either, mut other] = [Vec::new(), Vec::new()];
-            game.legal(&states[0], seat, &mut either);
-            game.legal(&states[1], seat, &mut other);
-            either.retain(|action| other.contains(action));
-            if either.is_empty() {
+            let actions = next_steps(game, seat, &states, dice);
+            let each = || states.iter().zip(actions);
+            if each().any(|(state, action)| game.is_secret(state, seat, action)) {
                 return Decisions::Fair;
             }
-            let action = dice.pick(&either);
-            if states.iter().any(|state| game.is_secret(state, seat, action)) {
-                return Decisions::Fair;
-            }
-            let steps = states.map(|state| Trial::of(game, &state, seat, action, Dice::from_number(1)));
+            let steps: Vec<Trial<G>> =
+                each().map(|(state, action)| Trial::of(game, state, seat, action, Dice::from_number(1))).collect();
             if steps.iter().any(|step| step.revealing) || !cannot_tell(&steps[0], &steps[1]) {
                 return Decisions::Fair;
             }
-            states = steps.map(|step| step.state);
+            states = [steps[0].state.clone(), steps[1].state.clone()];
         }
         Decisions::Fair
     }

@@ -33,6 +33,7 @@ pub enum Fault {
     TellsSecrets,
     ForgetsIsSecret,
     ForgetsIsSecretInSteps,
+    ForgetsIsSecretAndConfirms,
     ReadsAnything,
     RemembersTheOrder,
     ConcedesWithoutEnd,
@@ -41,6 +42,7 @@ pub enum Fault {
     SameIdForBoth,
     IdsByPosition,
     PieceIdsByPosition,
+    PieceIdsUsedAgain,
     TouchesNothing,
     ClosedTouchesNothing,
     NoSuchSymbolInGroup,
@@ -74,8 +76,10 @@ pub struct Numbers {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// What the first player thought of before the stake, where that is a fault.
+    /// What the first player thought of before the stake, where that is a fault, ...
     hunch: Option<u8>,
+    /// ... and whether it is to be confirmed.
+    unsure: bool,
     stake: Option<u8>,
     hands: [[Option<u8>; 3]; 2],
     picked: [Option<u8>; 2],
@@ -152,7 +156,7 @@ impl Numbers {
             layout: 1,
             pack_hash: String::new(),
             rules: "1.1 Pick a number.",
-            longest: 14,
+            longest: 15,
         };
         let mut vocabulary = Vocabulary::new(&["staked"], &["Stake", "Picks"]);
         let names = ["stake 1", "stake 2", if breaks(Fault::DoubleName) { "stake 1" } else { "stake 3" }];
@@ -166,7 +170,8 @@ impl Numbers {
 
     /// Whether the first player is to think of a number that nobody is told, in a turn that goes on.
     fn thinks(&self, state: &State) -> bool {
-        self.breaks(Fault::ForgetsIsSecretInSteps) && state.stake.is_none() && state.hunch.is_none()
+        let faulty = self.breaks(Fault::ForgetsIsSecretInSteps) || self.breaks(Fault::ForgetsIsSecretAndConfirms);
+        faulty && state.stake.is_none() && (state.hunch.is_none() || state.unsure)
     }
 
     fn is_over(&self, state: &State) -> bool {
@@ -206,6 +211,7 @@ impl Game for Numbers {
         let hands = [(); 2].map(|()| [(); 3].map(|()| Some(dice.below(6) as u8)));
         State {
             hunch: None,
+            unsure: false,
             stake: None,
             hands,
             picked: [None; 2],
@@ -235,6 +241,10 @@ impl Game for Numbers {
             out.push(Pick(DONE));
             return;
         }
+        if let Some(hunch) = state.hunch.filter(|_| state.unsure) {
+            out.push(Pick(hunch));
+            return;
+        }
         let hand = state.hands[seat.index()];
         let open =
             |place: &u8| state.stake.is_none() || self.breaks(Fault::NeverEnds) || hand[usize::from(*place)].is_some();
@@ -252,6 +262,7 @@ impl Game for Numbers {
 
     fn apply(&self, state: &mut State, seat: Seat, pick: Pick, dice: &mut Dice, log: &mut impl Log<Event>) {
         if self.thinks(state) {
+            state.unsure = state.hunch.is_none() && self.breaks(Fault::ForgetsIsSecretAndConfirms);
             state.hunch = Some(pick.0);
             log.tell(Event::Thought);
             return;
@@ -370,8 +381,17 @@ impl Numbers {
                 ..Node::default()
             }
         };
-        let nodes = Seat::all(2).flat_map(|seat| (0..3).map(move |place| spot(seat, place))).collect();
+        let nodes = Seat::all(2).flat_map(|seat| (0..3).map(move |place| spot(seat, place)));
+        let nodes = nodes.chain((1..=3).map(|round| self.flag(state, round))).collect();
         Part::Board(Board { id: "markers".into(), label: "Markers".into(), nodes, ..Board::default() })
+    }
+
+    /// Where the flag of a round stands while the round lasts. Each round has a flag of its own.
+    fn flag(&self, state: &State, round: usize) -> Node {
+        let id = if self.breaks(Fault::PieceIdsUsedAgain) { "flag".into() } else { format!("flag-{round}") };
+        let flag = Piece::new(id, format!("Flag {round}"), "coin");
+        let pieces = Some(flag).filter(|_| state.rounds() + 1 == round).into_iter().collect();
+        Node { id: format!("round-{round}"), pieces, ..Node::default() }
     }
 }
 

@@ -41,7 +41,7 @@ function mark() {
 export function refresh() {
   mark();
   const open = new Set(openTo(table.picked));
-  const live = new Set([...open].flatMap(touches));
+  const reached = new Set([...open].flatMap(touches));
   const figures = numbered();
   for (const button of buttons()) {
     button.closest('li').hidden = !open.has(button);
@@ -55,7 +55,7 @@ export function refresh() {
   if (table.picked.length) for (const box of all('#f-choices .folded:not([hidden]) details')) box.open = true;
   named('f-choices')?.classList.toggle('few', open.size <= FEW);
   for (const each of all('#scene .can')) {
-    each.classList.toggle('out', !live.has(each.dataset.id));
+    each.classList.toggle('out', !reached.has(each.dataset.id));
     each.classList.toggle('picked', table.picked.includes(each.dataset.id));
   }
   for (const map of all('#scene .map')) oneStop(map);

@@ -11,11 +11,11 @@ let asking;
 
 // Sums, faults, preview: replaced where they differ.
 function takeLive(fresh) {
-  for (const now of all('[data-live]', form)) {
+  for (const now of all('[data-follows]', form)) {
     const next = fresh.getElementById(now.id);
     if (!next) continue;
     now.hidden = next.hidden;
-    if (now.dataset.live !== 'hidden' && now.innerHTML !== next.innerHTML) now.innerHTML = next.innerHTML;
+    if (now.dataset.follows !== 'hidden' && now.innerHTML !== next.innerHTML) now.innerHTML = next.innerHTML;
   }
 }
 

@@ -1,4 +1,4 @@
-//! A form as HTML controls. Everything that follows from the answers has `data-live` and an id: the script sends what
+//! A form as HTML controls. Everything that follows from the answers has `data-follows` and an id: the script sends what
 //! was typed, gets the same form back, and takes over these parts only, so that nobody loses focus or caret.
 
 use super::panel;
@@ -16,9 +16,9 @@ pub fn form(form: &Form, symbols: &[Symbol]) -> Markup {
         div.sheet {
             div.sheet-parts { @for part in &form.sections { (section(&pen, part)) } }
             aside.sheet-preview aria-label="What comes of it" {
-                h2 id="sheet-title" data-live { (pen.rich(&form.title)) }
+                h2 id="sheet-title" data-follows { (pen.rich(&form.title)) }
                 (verdict(&form.all_faults()))
-                div id="preview" data-live { @for part in &form.preview { (panel::part(&pen, part)) } }
+                div id="preview" data-follows { @for part in &form.preview { (panel::part(&pen, part)) } }
                 @if form.fields().any(|field| matches!(field.kind, Kind::Order { .. })) {
                     p.quiet data-script hidden { "To swap two, pick one after the other in the picture." }
                 }
@@ -35,8 +35,8 @@ fn verdict(faults: &[FormFault]) -> Markup {
         count => format!("{count} things are wrong:"),
     };
     html! {
-        p.verdict id="verdict" role="status" data-live { (sentence) }
-        ul.faults id="all-faults" data-live {
+        p.verdict id="verdict" role="status" data-follows { (sentence) }
+        ul.faults id="all-faults" data-follows {
             @for fault in faults {
                 li {
                     @if fault.path.is_empty() { (fault.text) }
@@ -53,11 +53,11 @@ fn section(pen: &Pen, section: &Section) -> Markup {
         section.sheet-part id={ "part-" (section.id) } aria-labelledby={ "part-" (section.id) "-title" } {
             h2 id={ "part-" (section.id) "-title" } { (pen.rich(&section.title)) }
             @if !section.lead.is_empty() { p.quiet { (pen.rich(&section.lead)) } }
-            p.closed id={ "closed-" (section.id) } data-live hidden[closed.is_none()] {
+            p.closed id={ "closed-" (section.id) } data-follows hidden[closed.is_none()] {
                 (pen.rich(closed.unwrap_or_default()))
             }
             // What is answered here stays in the form while it is closed.
-            div.groups id={ "open-" (section.id) } data-live="hidden" hidden[closed.is_some()] {
+            div.groups id={ "open-" (section.id) } data-follows="hidden" hidden[closed.is_some()] {
                 @for each in &section.groups { (group(pen, each)) }
             }
         }
@@ -71,7 +71,7 @@ fn group(pen: &Pen, group: &Group) -> Markup {
             @if !group.lead.is_empty() { p.help { (pen.rich(&group.lead)) } }
             (faults(&group.path, &group.faults))
             div.fields { @for each in &group.fields { (field(pen, each)) } }
-            div.account id={ "u-" (group.path) } data-live { @for each in &group.sums { (sum(pen, each)) } }
+            div.account id={ "u-" (group.path) } data-follows { @for each in &group.sums { (sum(pen, each)) } }
         }
     }
 }
@@ -81,7 +81,7 @@ fn sum(pen: &Pen, sum: &Sum) -> Markup {
 }
 
 fn faults(path: &str, faults: &[String]) -> Markup {
-    html! { ul.faults id={ "e-" (path) } data-live { @for fault in faults { li { (fault) } } } }
+    html! { ul.faults id={ "e-" (path) } data-follows { @for fault in faults { li { (fault) } } } }
 }
 
 fn field(pen: &Pen, field: &Field) -> Markup {
@@ -100,7 +100,7 @@ fn field(pen: &Pen, field: &Field) -> Markup {
             (control(pen, field))
             @if !field.help.is_empty() { p.help id={ "h-" (field.path) } { (pen.rich(&field.help)) } }
             @if !field.sums.is_empty() || matches!(field.kind, Kind::Number { .. }) {
-                div.sums id={ "u-" (field.path) } data-live { @for each in &field.sums { (sum(pen, each)) } }
+                div.sums id={ "u-" (field.path) } data-follows { @for each in &field.sums { (sum(pen, each)) } }
             }
             (faults(&field.path, &field.faults))
         }
@@ -226,7 +226,7 @@ mod tests {
         for part in [
             "<label for=\"x-size\">SIZE</label>",
             "aria-describedby=\"e-size\" aria-invalid=\"true\"",
-            "<ul class=\"faults\" id=\"e-size\" data-live><li>It is &lt;7&gt;.</li></ul>",
+            "<ul class=\"faults\" id=\"e-size\" data-follows><li>It is &lt;7&gt;.</li></ul>",
             "<a href=\"#x-size\">",
             "One thing is wrong:",
         ] {
@@ -252,7 +252,7 @@ mod tests {
         let why = Some("Later.".to_owned());
         let section = Section { id: "one".into(), closed: why, groups: vec![group], ..Section::default() };
         let html = form(&Form { sections: vec![section], ..Form::default() }, &[]).into_string();
-        assert!(html.contains("data-live=\"hidden\" hidden>") && html.contains("name=\"size\""), "{html}");
+        assert!(html.contains("data-follows=\"hidden\" hidden>") && html.contains("name=\"size\""), "{html}");
         assert!(html.contains(">Later.</p>"), "{html}");
     }
 

@@ -36,7 +36,7 @@ fn odds(pen: &Pen, odds: &Odds) -> Markup {
     html! {
         div.odds {
             @if !odds.label.is_empty() { p.of { (pen.rich(&odds.label)) } }
-            ul { @for each in &odds.outcomes { (outcome(pen, each)) } }
+            ul { @for each in &odds.prospects { (prospect(pen, each)) } }
             @if !odds.figures.is_empty() {
                 dl.stats {
                     @for each in &odds.figures { div { dt { (pen.rich(&each.label)) } dd { (pen.rich(&each.value)) } } }
@@ -46,14 +46,14 @@ fn odds(pen: &Pen, odds: &Odds) -> Markup {
     }
 }
 
-fn outcome(pen: &Pen, outcome: &Prospect) -> Markup {
-    let percent = outcome.chance.percent();
+fn prospect(pen: &Pen, prospect: &Prospect) -> Markup {
+    let percent = prospect.chance.percent();
     html! {
         li {
-            @if !outcome.faces.is_empty() {
-                span.faces { @for face in &outcome.faces { span.die-face { (pen.rich(face)) } " " } }
+            @if !prospect.faces.is_empty() {
+                span.faces { @for face in &prospect.faces { span.die-face { (pen.rich(face)) } " " } }
             }
-            span.what { (pen.rich(&outcome.label)) } " "
+            span.what { (pen.rich(&prospect.label)) } " "
             span.percent { (percent) " %" }
             svg.bar viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" {
                 rect.all width="100" height="4" {}

@@ -3,7 +3,7 @@ use super::canvas::Canvas;
 use super::legend::Signs;
 use super::rich::NO_BREAK;
 use super::stroke::{self, Heading};
-use super::{Detail, Emphasis, Line, Look, Span, rich, seat_tone, wrapped};
+use super::{Detail, Emphasis, Line, Pen, Span, rich, seat_tone, wrapped};
 use crate::words::list;
 use crate::{Board, Edge, LineStyle, Node, NodeShape, Tone};
 
@@ -25,7 +25,7 @@ struct Spot<'a> {
     row: usize,
 }
 
-impl Look<'_> {
+impl Pen<'_> {
     /// Places as short texts, joined by lines. The marker is a full circle.
     pub(super) fn board(&self, board: &Board) -> Block {
         let spots = self.spots(board);

@@ -1,12 +1,12 @@
 use super::block::Block;
 use super::rich::NO_BREAK;
-use super::{Detail, Emphasis, Line, Look, Span, rich, wrapped};
+use super::{Detail, Emphasis, Line, Pen, Span, rich, wrapped};
 use crate::{Card, Lane, Tone};
 
 /// The gap between columns of cards.
 const GAP: usize = 2;
 
-impl Look<'_> {
+impl Pen<'_> {
     /// A row of cards that wraps.
     pub(super) fn cards(&self, id: &str, label: &str, cards: &[Card]) -> Block {
         let mut heading: Line = Span::new(label, Tone::Plain, Emphasis::Strong).into();

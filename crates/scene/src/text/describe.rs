@@ -1,37 +1,37 @@
-use super::{Detail, Emphasis, Line, Look, rich, wrapped};
+use super::{Detail, Emphasis, Line, Pen, rich, wrapped};
 use crate::say;
 use crate::{Card, Closed, Mark, Moment, Part, Preview, Scene, Zone};
 
 /// What the scene says of the things with these ids, in full: one entry a thing, the first line its name.
-pub fn describe(scene: &Scene, ids: &[String], look: &Look) -> Vec<Vec<Line>> {
-    let look = Look { detail: Detail::Full, chosen: &[], ..*look };
-    let mut found = Found { ids, look, words: Vec::new(), cards: Vec::new() };
+pub fn describe(scene: &Scene, ids: &[String], pen: &Pen) -> Vec<Vec<Line>> {
+    let pen = Pen { detail: Detail::Full, chosen: &[], ..*pen };
+    let mut found = Found { ids, pen, words: Vec::new(), cards: Vec::new() };
     for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
         found.look_at(part);
     }
-    let mut described: Vec<Vec<Line>> = found.words.iter().map(|text| look.told(text)).collect();
-    described.extend(found.cards.into_iter().map(|card| look.card(card, look.width).lines));
+    let mut described: Vec<Vec<Line>> = found.words.iter().map(|text| pen.told(text)).collect();
+    described.extend(found.cards.into_iter().map(|card| pen.card(card, pen.width).lines));
     described.retain(|lines| lines.iter().any(|line| line.width() > 0));
     described
 }
 
 /// What would come of a choice, in words.
-pub fn preview(preview: &Preview, look: &Look) -> Vec<Line> {
-    say::preview(preview).iter().flat_map(|text| look.told(text)).collect()
+pub fn preview(preview: &Preview, pen: &Pen) -> Vec<Line> {
+    say::preview(preview).iter().flat_map(|text| pen.told(text)).collect()
 }
 
 /// What is not open, and why.
-pub fn closed(closed: &Closed, look: &Look) -> Vec<Line> {
+pub fn closed(closed: &Closed, pen: &Pen) -> Vec<Line> {
     let price = if closed.price.is_empty() { String::new() } else { format!(" ({})", say::sum(&closed.price)) };
-    look.told(&format!("{}{price}: {}", closed.text, say::lack(&closed.short, &closed.why)))
+    pen.told(&format!("{}{price}: {}", closed.text, say::lack(&closed.short, &closed.why)))
 }
 
 /// Something that happened, for the moment; nothing for what is only seen or heard.
-pub fn moment(moment: &Moment, look: &Look) -> Vec<Line> {
-    say::moment(moment).map(|text| look.told(&text)).unwrap_or_default()
+pub fn moment(moment: &Moment, pen: &Pen) -> Vec<Line> {
+    say::moment(moment).map(|text| pen.told(&text)).unwrap_or_default()
 }
 
-impl Look<'_> {
+impl Pen<'_> {
     fn told(&self, text: &str) -> Vec<Line> {
         wrapped(&rich(text, self.symbols, Emphasis::Normal), self.width, 1)
     }
@@ -40,7 +40,7 @@ impl Look<'_> {
 /// What was found of the things that are looked for.
 struct Found<'a> {
     ids: &'a [String],
-    look: Look<'a>,
+    pen: Pen<'a>,
     words: Vec<String>,
     cards: Vec<&'a Card>,
 }
@@ -51,12 +51,12 @@ impl<'a> Found<'a> {
     }
 
     fn place(&mut self, id: &str, said: String, marks: &[Mark], zones: &[Zone]) {
-        let around = say::circumstances(id, marks, zones, self.look.names);
+        let around = say::circumstances(id, marks, zones, self.pen.names);
         self.words.push(if around.is_empty() { said } else { format!("{said}; {around}") });
     }
 
     fn look_at(&mut self, part: &'a Part) {
-        let names = self.look.names;
+        let names = self.pen.names;
         match part {
             Part::Cards { cards, .. } => self.note_cards(cards),
             Part::Lanes(lanes) => lanes.iter().for_each(|lane| self.note_cards(&lane.cards)),

@@ -1,10 +1,10 @@
 use super::block::Block;
 use super::canvas::{Canvas, Stroke};
 use super::legend::Signs;
-use super::{Emphasis, Line, Look, Span, seat_tone};
+use super::{Emphasis, Line, Pen, Span, seat_tone};
 use crate::{Block as Covering, Grid, Tile, Tone};
 
-impl Look<'_> {
+impl Pen<'_> {
     /// A grid of framed cells; the frames of what is pointed out are heavy. What lies over several cells stands in each of
     /// them, in full in the first.
     pub(super) fn grid(&self, grid: &Grid) -> Block {

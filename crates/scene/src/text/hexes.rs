@@ -1,14 +1,14 @@
 use super::block::Block;
 use super::canvas::{Canvas, Stroke};
 use super::legend::Signs;
-use super::{Emphasis, Line, Look, Span, seat_tone, wrapped};
+use super::{Emphasis, Line, Pen, Span, seat_tone, wrapped};
 use crate::{Hex, HexLayout, HexMap, Tone};
 
 /// Columns from one hex to the next: at least and at most. Even, because rows of hexes with a point up are shifted by half
 /// a hex.
 const WIDE: (usize, usize) = (6, 12);
 
-impl Look<'_> {
+impl Pen<'_> {
     /// A hex map as a wall of bricks: each brick touches six others, as a hex does. With a point up, rows of bricks are
     /// shifted; with a side up, columns are.
     ///

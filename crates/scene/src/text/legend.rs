@@ -1,5 +1,5 @@
 use super::block::Block;
-use super::{Emphasis, Line, Look, Span, seat_tone, wrapped};
+use super::{Emphasis, Line, Pen, Span, seat_tone, wrapped};
 use crate::{Ground, Hatch, Mark, Piece, Symbol, Tile, Tone, Zone};
 
 /// The letters of these symbols and what they mean, for those who see them for the first time.
@@ -96,7 +96,7 @@ pub(super) fn ground(ground: Ground) -> &'static str {
     }
 }
 
-impl Look<'_> {
+impl Pen<'_> {
     /// The letter of a tile's symbol, or else of its ground.
     pub(super) fn ground(&self, tile: &Tile) -> Span {
         let (letter, tone) = self.letter(tile.symbol);

@@ -36,7 +36,7 @@ use sounder_kernel::{Names, Seat, Viewer};
 
 /// How a scene is to be drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct Pen<'a> {
     /// The signs of the game.
     pub symbols: &'a [Symbol],
     /// Who sits where.
@@ -87,7 +87,7 @@ impl Picture {
     }
 }
 
-impl Look<'_> {
+impl Pen<'_> {
     fn is_chosen(&self, id: &str) -> bool {
         self.chosen.iter().any(|chosen| chosen == id)
     }
@@ -106,7 +106,7 @@ impl Look<'_> {
     }
 
     fn with_width(self, width: usize) -> Self {
-        Look { width, ..self }
+        Pen { width, ..self }
     }
 }
 

@@ -1,5 +1,5 @@
 use super::block::Block;
-use super::{Detail, Emphasis, Line, Look, Picture, Span, rich, seat_tone, wrapped};
+use super::{Detail, Emphasis, Line, Pen, Picture, Span, rich, seat_tone, wrapped};
 use crate::{Panel, Part, Piece, Role, Scene, Tone};
 use sounder_kernel::Viewer;
 
@@ -7,26 +7,26 @@ use sounder_kernel::Viewer;
 const COLUMN: usize = 36;
 
 /// The panels of a scene.
-pub fn draw(scene: &Scene, look: &Look) -> Picture {
-    let block = look.panels(&scene.panels);
+pub fn draw(scene: &Scene, pen: &Pen) -> Picture {
+    let block = pen.panels(&scene.panels);
     Picture { lines: block.lines, places: block.places }
 }
 
 /// A whole scene as it is printed: the headline, the panels, and what is expected.
-pub fn page(scene: &Scene, look: &Look) -> Vec<Line> {
-    let mut lines = wrapped(&rich(&scene.headline, look.symbols, Emphasis::Strong), look.width, 0);
-    lines.extend(draw(scene, look).lines);
-    lines.extend(wrapped(&rich(&scene.prompt, look.symbols, Emphasis::Normal), look.width, 0));
+pub fn page(scene: &Scene, pen: &Pen) -> Vec<Line> {
+    let mut lines = wrapped(&rich(&scene.headline, pen.symbols, Emphasis::Strong), pen.width, 0);
+    lines.extend(draw(scene, pen).lines);
+    lines.extend(wrapped(&rich(&scene.prompt, pen.symbols, Emphasis::Normal), pen.width, 0));
     lines
 }
 
 /// The heading of the viewer's own panel and what is counted in it: worth keeping in sight while the rest is scrolled.
-pub fn own_counts(scene: &Scene, look: &Look) -> Vec<Line> {
-    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if look.viewer.is(seat));
+pub fn own_counts(scene: &Scene, pen: &Pen) -> Vec<Line> {
+    let own = |panel: &&Panel| matches!(panel.role, Role::Seat(seat) if pen.viewer.is(seat));
     let Some(panel) = scene.panels.iter().find(own) else { return Vec::new() };
     let counts = panel.parts.iter().filter(|part| matches!(part, Part::Tokens { .. })).cloned().collect();
-    let look = Look { detail: Detail::Terse, ..*look };
-    look.panel(&Panel { parts: counts, ..panel.clone() }, numbers_seats(&scene.panels)).lines
+    let pen = Pen { detail: Detail::Terse, ..*pen };
+    pen.panel(&Panel { parts: counts, ..panel.clone() }, numbers_seats(&scene.panels)).lines
 }
 
 /// Whether things on a map carry the numbers of their owners, so that panels must show whose number is whose.
@@ -44,7 +44,7 @@ fn numbers_seats(panels: &[Panel]) -> bool {
     })
 }
 
-impl Look<'_> {
+impl Pen<'_> {
     fn panels(&self, panels: &[Panel]) -> Block {
         let numbered = numbers_seats(panels);
         let mut block = Block::default();
@@ -87,14 +87,14 @@ impl Look<'_> {
         let rest = self.width.saturating_sub(heading.width());
         heading.push(Span::new("─".repeat(rest), Tone::Plain, Emphasis::Faint));
         let mut block = Block::of(vec![heading.cut(self.width)]);
-        let look = if self.detail < Detail::Full && self.is_of_another(panel) {
-            Look { detail: Detail::Terse, ..*self }
+        let pen = if self.detail < Detail::Full && self.is_of_another(panel) {
+            Pen { detail: Detail::Terse, ..*self }
         } else {
             *self
         };
         let mut rest = panel.parts.as_slice();
         while !rest.is_empty() {
-            let (row, taken) = look.flow(rest);
+            let (row, taken) = pen.flow(rest);
             block.stack(row);
             rest = &rest[taken..];
         }

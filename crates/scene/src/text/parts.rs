@@ -1,9 +1,9 @@
 use super::block::Block;
-use super::{Detail, Emphasis, Line, Look, Span, rich, seat_tone, wrapped};
+use super::{Detail, Emphasis, Line, Pen, Span, rich, seat_tone, wrapped};
 use crate::words::one_of;
 use crate::{Die, Fate, Part, Strip, Token, Tone, Track, When};
 
-impl Look<'_> {
+impl Pen<'_> {
     pub(super) fn part(&self, part: &Part) -> Block {
         match part {
             Part::Text(text) => Block::of(wrapped(&rich(text, self.symbols, Emphasis::Normal), self.width, 0)),

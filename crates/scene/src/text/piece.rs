@@ -1,7 +1,7 @@
-use super::{Emphasis, Line, Look, Span, seat_tone};
+use super::{Emphasis, Line, Pen, Span, seat_tone};
 use crate::{Layer, Piece, Tone};
 
-impl Look<'_> {
+impl Pen<'_> {
     /// The letter of a piece in its own colour. Who owns it is told by the letter or, on maps, by a number.
     pub(super) fn piece(&self, piece: &Piece) -> Line {
         let (letter, tone) = self.letter(piece.symbol);

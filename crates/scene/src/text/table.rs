@@ -1,9 +1,9 @@
 use super::block::Block;
-use super::{Emphasis, Line, Look, Span, rich, wrapped};
+use super::{Emphasis, Line, Pen, Span, rich, wrapped};
 use crate::Tone;
 use unicode_width::UnicodeWidthStr;
 
-impl Look<'_> {
+impl Pen<'_> {
     /// For a table that no wrapping makes narrow enough: each row as a list of what is in it.
     fn table_in_words(&self, label: &str, head: &[String], rows: &[Vec<String>]) -> Block {
         let mut lines = wrapped(&Span::new(label, Tone::Plain, Emphasis::Strong).into(), self.width, 0);

@@ -12,7 +12,7 @@ fn offer(choice: Choice) -> Offer {
     Offer { choice, ..Offer::default() }
 }
 
-fn outcome(faces: &[&str], label: &str, chance: Chance) -> Prospect {
+fn prospect(faces: &[&str], label: &str, chance: Chance) -> Prospect {
     Prospect { faces: ids(faces), label: label.into(), chance }
 }
 
@@ -27,9 +27,9 @@ fn fight() -> Offer {
 fn attack() -> Offer {
     let odds = Odds {
         label: "3 attack dice against 1 health behind cover".into(),
-        outcomes: vec![
-            outcome(&[], "killed", Chance::new(11, 36)),
-            outcome(&[], "at least 1 damage", Chance::new(2, 3)),
+        prospects: vec![
+            prospect(&[], "killed", Chance::new(11, 36)),
+            prospect(&[], "at least 1 damage", Chance::new(2, 3)),
         ],
         figures: vec![Figure::new("Expected damage", "1.3"), Figure::new("Cover takes away", "0.6")],
     };
@@ -42,10 +42,10 @@ fn attack() -> Offer {
 fn breach() -> Offer {
     let odds = Odds {
         label: "The ranger's die".into(),
-        outcomes: vec![
-            outcome(&["1", "2", "3"], "The wave is repelled", Chance::new(3, 6)),
-            outcome(&["4", "5"], "Bea chooses harm", Chance::new(2, 6)),
-            outcome(&["6"], "Bea must retreat", Chance::new(1, 6)),
+        prospects: vec![
+            prospect(&["1", "2", "3"], "The wave is repelled", Chance::new(3, 6)),
+            prospect(&["4", "5"], "Bea chooses harm", Chance::new(2, 6)),
+            prospect(&["6"], "Bea must retreat", Chance::new(1, 6)),
         ],
         figures: vec![],
     };

@@ -1,10 +1,10 @@
 // The page of a run keeps itself up to date: how far it is, and when its state changes all of it.
-const place = document.querySelector('[data-live]');
+const place = document.querySelector('[data-progress]');
 const PAUSE = 1000;
 
 async function look(known) {
   try {
-    const answer = await fetch(place.dataset.live, { headers: { accept: 'text/html' } });
+    const answer = await fetch(place.dataset.progress, { headers: { accept: 'text/html' } });
     const state = answer.headers.get('x-state');
     if (!answer.ok || state !== known) return location.reload();
     const text = await answer.text();

@@ -37,7 +37,7 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
     let files: Vec<_> = FILES.iter().filter(|(name, _)| there(name)).collect();
     let content = html! {
         h1 { (title(&app, &run)) }
-        div.progress data-live=[run.state.is_open().then(|| format!("/lab/{id}/progress"))] data-state=(run.state.word()) { (progress(&run)) }
+        div.progress data-progress=[run.state.is_open().then(|| format!("/lab/{id}/progress"))] data-state=(run.state.word()) { (progress(&run)) }
         @if report {
             p.row { a.button.primary href={ "/lab/" (id) "/report.html" } { @if run.state == Standing::Done { "Open the report" } @else { "Open the report so far" } } }
         }
@@ -100,7 +100,7 @@ fn progress(run: &Run) -> Markup {
 }
 
 /// How far a run is, for the script of its page: the state is in a header, so that the page can be loaded anew when it changes.
-pub async fn live(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
+pub async fn ask_progress(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Error> {
     let run = lab(&app)?.run(&id)?;
     let state = [("x-state", HeaderValue::from_static(run.state.word()))];
     Ok((state, Html(progress(&run))).into_response())

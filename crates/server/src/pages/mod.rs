@@ -90,7 +90,7 @@ pub fn router() -> Router<App> {
         .route("/lab", get(lab::show))
         .route("/lab/compare", post(lab::compare))
         .route("/lab/{id}", get(lab_run::show))
-        .route("/lab/{id}/progress", get(lab_run::live))
+        .route("/lab/{id}/progress", get(lab_run::ask_progress))
         .route("/lab/{id}/stop", post(lab_run::stop))
         .route("/lab/{id}/resume", post(lab_run::resume))
         .route("/lab/{id}/forget", post(lab_run::forget))

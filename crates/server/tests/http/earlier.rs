@@ -1,7 +1,7 @@
 //! A database made by an earlier version of the program: nothing in it is lost, and nothing is silently changed.
 
 use crate::common::{Client, Server, config};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 
 /// Whoever made the database's tables.
@@ -39,10 +39,15 @@ async fn play_out(person: &Client, table: &str) {
         if view["phase"] == "over" {
             return assert_eq!(view["ending"]["how"], "finished");
         }
-        let step = json!({ "at": view["at"], "choice": 0, "seat": view["seat"] });
-        let (status, answer) = person.post(&format!("/api/tables/{table}/play"), step).await;
-        assert_eq!(status, 200, "{answer}");
+        play_first(person, table, &view).await;
     }
+}
+
+/// Plays the first choice of whoever the view is of.
+async fn play_first(person: &Client, table: &str, view: &Value) {
+    let step = json!({ "at": view["at"], "choice": 0, "seat": view["seat"] });
+    let (status, answer) = person.post(&format!("/api/tables/{table}/play"), step).await;
+    assert_eq!(status, 200, "{answer}");
 }
 
 #[tokio::test]
@@ -61,6 +66,10 @@ async fn a_changed_layout_of_states_alone_closes_no_table() {
     let old_hand = Client { base: server.base(), ..old_hand };
     let view = old_hand.view(RELAID).await;
     assert_eq!((view["phase"].as_str(), view["moves"].as_u64()), (Some("playing"), Some(60)));
+    for _ in 0..10 {
+        play_first(&old_hand, RELAID, &old_hand.view(RELAID).await).await;
+    }
+    assert_eq!(old_hand.view(RELAID).await["moves"], 70, "it goes on");
 }
 
 #[tokio::test]
@@ -80,6 +89,12 @@ async fn a_game_that_the_rules_do_not_reproduce_is_closed_with_the_reason_and_ca
     assert_eq!((view["phase"].as_str(), view["ending"]["how"].as_str()), (Some("over"), Some("closed")));
     let note = view["ending"]["note"].as_str().unwrap();
     assert!(note.contains("The rules of this game have changed"), "{note}");
-    let (status, _) = old_hand.page(&format!("/tables/{CHANGED}/replay")).await;
-    assert_eq!(status, 200);
+    // It is shown as far as the rules still reproduce it, and no further.
+    let moves = view["moves"].as_u64().unwrap();
+    assert!(note.ends_with(&format!("You can look at it up to move {moves}.")), "{note}");
+    let (status, page) = old_hand.page(&format!("/tables/{CHANGED}/replay")).await;
+    assert!(status == 200 && page.contains(&format!("max=\"{moves}\"")), "{page}");
+    let (status, _) =
+        old_hand.post(&format!("/api/tables/{CHANGED}/play"), json!({ "at": view["at"], "choice": 0 })).await;
+    assert_eq!(status, 409, "nobody plays on");
 }

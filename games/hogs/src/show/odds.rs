@@ -141,16 +141,16 @@ impl Hogs {
         match target {
             Target::Unit(id) if self.class(state.units.get(id)).is_infantry() => {
                 let health = u32::from(self.health(state, id));
-                odds.outcomes.push(outcome("Destroyed", outlook.chance(|c, h| 2 * c + h >= health)));
+                odds.prospects.push(prospect("Destroyed", outlook.chance(|c, h| 2 * c + h >= health)));
                 if health > 1 {
-                    odds.outcomes.push(outcome("Hurt", outlook.chance(|c, h| c + h > 0)));
+                    odds.prospects.push(prospect("Hurt", outlook.chance(|c, h| c + h > 0)));
                 }
                 odds.figures.push(Figure::new("expected damage", format!("{:.1}", outlook.damage())));
             }
             Target::Unit(id) => self.vehicle_odds(state, id, &outlook, &mut odds),
             Target::Work(_) | Target::Base(_) => {
                 let needed = u32::from(self.pack.figures.destroy_criticals);
-                odds.outcomes.push(outcome("Destroyed", outlook.chance(|c, _| c >= needed)));
+                odds.prospects.push(prospect("Destroyed", outlook.chance(|c, _| c >= needed)));
                 odds.figures.push(Figure::new("expected criticals", format!("{:.1}", outlook.criticals())));
             }
         }
@@ -181,9 +181,9 @@ impl Hogs {
         let flies = self.class(unit).is_aircraft();
         let (gone, hurt, of) =
             if flies { ("Shot down", "A cube or more", "cubes") } else { ("Destroyed", "A token or more", "tokens") };
-        odds.outcomes.push(outcome(gone, outlook.vehicle_chance(flames, harming, health)));
+        odds.prospects.push(prospect(gone, outlook.vehicle_chance(flames, harming, health)));
         if health > 1 {
-            odds.outcomes.push(outcome(hurt, outlook.vehicle_chance(flames, harming, 1)));
+            odds.prospects.push(prospect(hurt, outlook.vehicle_chance(flames, harming, 1)));
         }
         let thrown = outlook.mean(|criticals, _| if criticals > 0 { criticals + flames } else { 0 });
         let damage = thrown * f64::from(harming) / 6.0;
@@ -191,7 +191,7 @@ impl Hogs {
     }
 }
 
-fn outcome(label: &str, chance: Chance) -> Prospect {
+fn prospect(label: &str, chance: Chance) -> Prospect {
     Prospect { faces: Vec::new(), label: label.into(), chance }
 }
 

@@ -79,9 +79,9 @@ impl Rangers {
         }
         for seat in defenders.without(first).iter() {
             let odds = odds(seat);
-            let cases = odds.outcomes.iter().map(|outcome| {
-                let label = outcome.label.split("; ").next().unwrap_or_default();
-                format!("{} %: {}", outcome.chance.percent(), uncapital(label))
+            let cases = odds.prospects.iter().map(|prospect| {
+                let label = prospect.label.split("; ").next().unwrap_or_default();
+                format!("{} %: {}", prospect.chance.percent(), uncapital(label))
             });
             let cases = cases.collect::<Vec<_>>().join(", ");
             preview.lines.push(format!("If {} steps forward, {}: {cases}.", names.of(seat), odds.label));
@@ -95,14 +95,14 @@ impl Rangers {
         let dicing = self.dicing(state, ranger, stake, target);
         let ways = dicing.ways();
         let all: u32 = ways.iter().sum();
-        let mut outcomes: Vec<Prospect> = Vec::new();
+        let mut prospects: Vec<Prospect> = Vec::new();
         for band in [Band::Bad, Band::Middle, Band::Good] {
             let faces: Vec<u8> = (1..=6).filter(|face| dicing.band(stake, *face) == band).collect();
             if faces.is_empty() {
                 continue;
             }
             let cases = faces.iter().map(|face| ways[usize::from(*face) - 1]).sum();
-            outcomes.push(Prospect {
+            prospects.push(Prospect {
                 faces: faces.iter().map(ToString::to_string).collect(),
                 label: self.band_text(state, ranger, stake, target, band),
                 chance: Chance::new(cases, all),
@@ -111,7 +111,7 @@ impl Rangers {
         let keeps = if dicing.low { "the lowest of" } else { "the best of" };
         let label = format!("{keeps} {}", words::plural(dicing.dice, "die", "dice"));
         let figures = if dicing.bonus == 0 { Vec::new() } else { vec![Figure::new("Bonus", i64::from(dicing.bonus))] };
-        Odds { label, outcomes, figures }
+        Odds { label, prospects, figures }
     }
 
     /// What a band of faces would do, with the figures of this roll.

@@ -41,10 +41,10 @@ impl Spugah {
             ..Prospect::default()
         };
         let some = Prospect { label: "at least one hit".into(), chance: chance(1), ..Prospect::default() };
-        let outcomes = if health > 1 { vec![kill, some] } else { vec![kill] };
+        let prospects = if health > 1 { vec![kill, some] } else { vec![kill] };
         let label = format!("{} that hit on {} or more", super::plural_dice(dice), 7 - faces);
         let figures = vec![Figure::new("expected damage", super::sixths(forecast.sixths()))];
-        Some(Odds { label, outcomes, figures })
+        Some(Odds { label, prospects, figures })
     }
 
     pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action) -> Preview {
