@@ -149,7 +149,7 @@ fn brief(frame: &Frame) -> Markup {
                     p { (frame.brief) " Click what glows, or choose from the list. The rest only shows itself." }
                 }
                 @if !frame.lesson.is_empty() {
-                    form method="post" action=(frame.lesson) { button.primary data-do="lesson" { "Learn by playing" } }
+                    form method="post" action=(frame.lesson) { button.primary data-do="lesson" { "Learn" span.roomy { " by playing" } } }
                 }
                 button type="button" { "Got it" }
             }

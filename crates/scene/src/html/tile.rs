@@ -31,10 +31,11 @@ pub(super) fn spot(index: usize, count: usize, tile: &Tile, outline: &str) -> (i
     }
 }
 
-/// Where the name of a tile begins, inside of its outline.
-fn name_place(outline: &str) -> (i32, i32) {
+/// Where the name of a tile begins, inside of its outline and beside what stands on it.
+fn name_place(outline: &str, crowded: bool) -> (i32, i32) {
     match outline {
         "cell" => (-44, -32),
+        "hex" if crowded => (-39, -13),
         "hex" => (-39, 22),
         _ => (-21, 39),
     }
@@ -65,7 +66,7 @@ pub(super) fn tile(pen: &Pen, outline: &str, tile: &Tile, (x, y): (i32, i32), zo
                 use.sign.(tone_class(symbol.tone)) href=(name) x=(-size / 2) y=(top) width=(size) height=(size) {}
             } @else if well { circle.well r="41" {} }
             @if !tile.name.is_empty() {
-                @let (left, top) = name_place(outline);
+                @let (left, top) = name_place(outline, crowded && !tile.symbol.is_empty());
                 text.name x=(left) y=(top) { (tile.name) }
             }
             @if let Some(seat) = owner { use.rim.(seat_class(seat)) href={ "#" (outline) } {} }

@@ -26,7 +26,8 @@ pub(super) fn track(pen: &Pen, track: &Track) -> Markup {
                         div.steps {
                             @for index in steps {
                                 @let step = track.steps.get(index).map_or("", String::as_str);
-                                span .past[index < track.at] .here[index == track.at] { (pen.rich(step)) }
+                                // Nothing won yet is no step that is won.
+                                span .past[index < track.at] .here[index == track.at] .nought[step == "0"] { (pen.rich(step)) }
                             }
                         }
                         @if let Some(label) = label { span.holds { (pen.rich(label)) } }

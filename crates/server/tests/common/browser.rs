@@ -1,5 +1,6 @@
 //! A browser of one's own, driven from outside.
 
+use super::kept::{Kept, Window};
 use super::{Client, Server};
 use serde_json::{Value, json};
 use std::os::unix::process::CommandExt;
@@ -10,7 +11,7 @@ use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 use tokio::sync::{Mutex, MutexGuard};
 
-/// One browser test at a time: each starts browsers of its own.
+/// One browser test at a time: each has browsers of its own.
 static TURN: Mutex<()> = Mutex::const_new(());
 
 /// Whether the environment asks for Firefox instead of Chromium.
@@ -82,24 +83,31 @@ fn driver_process() -> (Child, u16) {
     (process, port)
 }
 
+/// How every Chromium is started.
+const ARGUMENTS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--hide-scrollbars",
+];
+
+/// A window of this size is a phone's.
+fn is_phone(width: u32, height: u32) -> bool {
+    width < 500 || height < 500
+}
+
 /// What is asked of a Chromium with a window of this size.
 fn chromium(width: u32, height: u32, script: bool) -> Capabilities {
     let mut wishes = DesiredCapabilities::chrome();
-    for argument in [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--hide-scrollbars",
-        &format!("--window-size={width},{height}"),
-    ] {
+    for argument in ARGUMENTS.into_iter().chain([format!("--window-size={width},{height}").as_str()]) {
         wishes.add_arg(argument).unwrap();
     }
-    if width < 500 || height < 500 {
+    if is_phone(width, height) {
         let phone = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
         wishes.add_experimental_option("mobileEmulation", phone).unwrap();
     }
@@ -120,17 +128,27 @@ fn firefox(width: u32, height: u32) -> Capabilities {
 
 pub struct Browser {
     pub driver: WebDriver,
-    process: Child,
+    room: Room,
     base: String,
+}
+
+/// Where a browser lives.
+enum Room {
+    /// In a process of its own.
+    Process(Child),
+    /// In the one that is kept.
+    Kept(Window),
 }
 
 impl Drop for Browser {
     /// The driver would leave its browser behind, so the whole group goes.
     fn drop(&mut self) {
         let _ = self.driver.clone().leak();
-        let group = format!("-{}", self.process.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
-        let _ = self.process.wait();
+        if let Room::Process(process) = &mut self.room {
+            let group = format!("-{}", process.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+            let _ = process.wait();
+        }
     }
 }
 
@@ -140,11 +158,42 @@ impl Browser {
     }
 
     pub async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
+        if in_firefox() || is_phone(width, height) {
+            return Browser::open_process(base, width, height).await;
+        }
+        Browser::open_kept(base, width, height).await.at_once().await
+    }
+
+    /// A browser that no other test uses, for what belongs to the whole of it: permissions, push messages, further tabs.
+    pub async fn open_alone(server: &Server) -> Browser {
+        Browser::open_process(&server.base(), 1280, 900).await
+    }
+
+    async fn open_process(base: &str, width: u32, height: u32) -> Browser {
         let wishes = if in_firefox() { firefox(width, height) } else { chromium(width, height, true) };
-        let browser = Browser::start(base, wishes).await;
-        // What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
-        browser.settings(json!({ "pace": 0, "forced": false })).await;
-        browser
+        Browser::start(base, wishes).await.at_once().await
+    }
+
+    /// What others do is shown at once and nothing plays by itself, unless a test wants to see just that.
+    async fn at_once(self) -> Browser {
+        self.settings(json!({ "pace": 0, "forced": false })).await;
+        self
+    }
+
+    /// A window of the browser that is kept.
+    async fn open_kept(base: &str, width: u32, height: u32) -> Browser {
+        let kept = Kept::get(&ARGUMENTS).await;
+        let window = Window::open(kept, width, height).await;
+        let mut wishes = DesiredCapabilities::chrome();
+        wishes.add_experimental_option("debuggerAddress", &kept.debugger).unwrap();
+        let asked = WebDriver::builder(format!("http://127.0.0.1:{}", kept.driver), wishes);
+        let driver = asked.request_timeout(LONG_PATIENCE + PATIENCE).await.unwrap();
+        driver.set_script_timeout(LONG_PATIENCE).await.unwrap();
+        driver.switch_to_window(WindowHandle::from(window.handle.clone())).await.unwrap();
+        // Several windows, and each takes itself for the one that is used.
+        let focused = json!({ "enabled": true });
+        driver.cdp().send_raw("Emulation.setFocusEmulationEnabled", focused).await.unwrap();
+        Browser { driver, room: Room::Kept(window), base: base.into() }
     }
 
     /// A browser that runs no script of any page, at the given address.
@@ -168,7 +217,7 @@ impl Browser {
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
         driver.set_script_timeout(LONG_PATIENCE).await.unwrap();
-        Browser { driver, process, base: base.into() }
+        Browser { driver, room: Room::Process(process), base: base.into() }
     }
 
     /// What somebody has switched on and off in this browser.

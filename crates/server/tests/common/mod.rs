@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod browser;
+pub mod kept;
 pub mod pairs;
 
 use futures_util::{SinkExt, StreamExt};

@@ -139,7 +139,7 @@ async fn a_dropped_connection_comes_back_without_a_reload_and_two_tabs_agree() {
     let server = Server::start_with(|config| Config { address, ..config }).await;
     let ada = server.guest("Ada").await;
     let table = ada.table("connect-four", &["me", "easy"]).await;
-    let browser = Browser::open(&server).await;
+    let browser = Browser::open_alone(&server).await;
     browser.be(&ada).await;
     browser.go(&format!("/tables/{table}")).await;
     browser.play_first().await;

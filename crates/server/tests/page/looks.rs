@@ -116,7 +116,7 @@ async fn rangers_see_how_strong_the_wave_is() {
 async fn who_has_many_games_still_sees_the_games_to_begin() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
-    let ada = server.guest("Ada").await;
+    let ada = server.guest("Magnificent Nightingale 4711").await;
     for _ in 0..12 {
         ada.table("connect-four", &["me", "easy"]).await;
     }
@@ -125,11 +125,53 @@ async fn who_has_many_games_still_sees_the_games_to_begin() {
     browser.window(1280, 800).await;
     browser.go("/").await;
     browser.until(&in_sight("main > ul.tiles > li:first-child .cover")).await;
+    // Buttons beside one another do not touch.
+    let touching = "const boxes = [...document.querySelectorAll('.tiles .quick > *')].map((each) => each.getBoundingClientRect());
+        return boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) =>
+            one.left < other.right + 3 && other.left < one.right + 3 && one.top < other.bottom + 3 && other.top < one.bottom + 3)).length";
+    assert_eq!(browser.run(touching).await, 0);
     for (width, height) in [(390, 844), (844, 390)] {
         browser.window(width, height).await;
         browser.no_sideways_scrolling("home").await;
         // One line, however narrow.
         browser.until("document.querySelector('header.top').offsetHeight < 56").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn low_screens_keep_ones_own_name_in_sight_and_the_newcomers_words_in_one_line() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.quick("wild-pigs-3").await;
+    for (width, height) in [(844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        browser.until(&in_sight("#seats > .you .name")).await;
+        browser.until("document.getElementById('brief').offsetHeight < 56").await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn no_unit_stands_on_the_name_of_its_hex() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.quick("spugah").await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        browser.window(width, height).await;
+        let covered = "const box = (each) => each.getBoundingClientRect();
+            const units = [...document.querySelectorAll('.map .piece .base')].map((base) => [base, base.closest('.piece').dataset.on]);
+            return units.filter(([base, on]) => {
+                const [unit, name] = [box(base), box(document.querySelector(`.tile[data-id='${on}'] .name`))];
+                const wide = Math.min(unit.right, name.right) - Math.max(unit.left, name.left);
+                const high = Math.min(unit.bottom, name.bottom) - Math.max(unit.top, name.top);
+                return wide > 0 && high > 0 && wide * high > name.width * name.height / 8;
+            }).map(([, on]) => on)";
+        let units = browser.run("return document.querySelectorAll('.map .piece .base').length").await;
+        assert!(units.as_u64() >= Some(4), "{units} units");
+        assert_eq!(browser.run(covered).await, json!([]), "at {width} × {height}");
     }
     browser.close().await;
 }

@@ -226,7 +226,7 @@ async fn links_tables_and_ways_out_are_at_hand() {
     let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
     let (ada, bob, eve) = (server.guest("Ada").await, server.guest("Bob").await, server.guest("Eve").await);
-    let browser = Browser::open(&server).await;
+    let browser = Browser::open_alone(&server).await;
     browser.be(&ada).await;
     let asked = json!({ "origin": server.base(), "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
     browser.driver.cdp().send_raw("Browser.grantPermissions", asked).await.unwrap();

@@ -57,7 +57,7 @@ async fn switch(browser: &Browser) -> String {
 async fn the_switch_says_kindly_what_is_in_the_way() {
     let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
-    let browser = Browser::open(&server).await;
+    let browser = Browser::open_alone(&server).await;
     browser.quick("connect-four").await;
     let asked = browser.run("return Notification.permission").await;
     assert_ne!(asked, "granted", "nobody is asked before they want it");
@@ -83,7 +83,7 @@ async fn the_switch_says_kindly_what_is_in_the_way() {
 async fn the_worker_shows_a_notice_a_table_and_leads_there() {
     let Some(_turn) = turn_in_chromium().await else { return };
     let server = Server::start().await;
-    let browser = Browser::open(&server).await;
+    let browser = Browser::open_alone(&server).await;
     allow(&browser, &server).await;
     browser.quick("connect-four").await;
     let table = browser.path().await;
