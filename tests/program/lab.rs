@@ -271,7 +271,7 @@ fn figures_are_swept_and_tuned() {
     assert!(said.contains("[1]: ") && said.contains("[2]: "), "{said}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("figures.toml:injury_vp"));
     let file = dir.join("tune.toml");
-    let words = "game = \"wild-pigs-2\"\nseats = [2]\nbots = \"greedy\"\ngames = 2\ntries = 3\ngoals = [\"injuries a player\"]\n\n[[figure]]\nat = \"figures.toml:injury_vp\"\nfrom = 1\nto = 3\n";
+    let words = "game = \"wild-pigs-2\"\nseats = [2]\nbots = \"greedy\"\ngames = 2\nproof = 20\ntries = 3\ngoals = [\"injuries a player\"]\n\n[[figure]]\nat = \"figures.toml:injury_vp\"\nfrom = 1\nto = 3\n";
     std::fs::write(&file, words).unwrap();
     let out = dir.join("tuned");
     let said = stdout(&["lab", "tune", &text(&file), "--out", &text(&out)]);

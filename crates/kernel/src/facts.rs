@@ -22,6 +22,13 @@ pub trait Facts: Game {
         None
     }
 
+    /// Whether a seat still has a thing that it took: asked at the end of a game, of what was taken in it. `None` for what nobody
+    /// can lose, or have at all.
+    fn has(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<bool> {
+        let _ = (state, seat, thing);
+        None
+    }
+
     /// Where in the game a position is.
     fn when(&self, state: &Self::State) -> When {
         let _ = state;

@@ -301,7 +301,8 @@ fn taken_away(sums: &Sums) -> ((f64, f64), (f64, f64)) {
     ((mean, paired), (mean, plain))
 }
 
-fn luck(story: &Story, seat: Seat) -> [i64; 2] {
+/// The luck of a seat: of the deal and of play.
+pub(crate) fn luck(story: &Story, seat: Seat) -> [i64; 2] {
     let luck = story.luck.unwrap_or_default();
     [parts(luck.deal[seat.index()]), parts(luck.play[seat.index()])]
 }

@@ -1,8 +1,8 @@
 //! Two packs or option sets, game by game on the same seeds: what changed, and whether it is more than noise.
 
-use crate::causes::{Cross, Trial, bearing};
+use crate::causes::{Cross, Trial, bearing, luck};
 use crate::check::Gauges;
-use crate::estimate::{Estimate, FEWEST_CASES, Ratio, Risk, WHOLE, parts};
+use crate::estimate::{Estimate, FEWEST_CASES, Ratio, Risk, WHOLE};
 use crate::goals::{self, Finding, Gauge, Goal};
 use crate::play::{Collect, Control, Desk, Players, over_threads};
 use crate::story::{Story, best_score};
@@ -143,12 +143,15 @@ type Pair<'d, G> = ((Desk<'d, G>, Desk<'d, G>), Vec<Both>, [Gauges; 2]);
 /// Sums of a figure in both, and of its differences.
 type Both = (i64, i64, Ratio);
 
+/// Kinds of luck that may show in a difference: of the deal and of play, in both games.
+const LUCK: usize = 4;
+
 /// What became of a seat that has a thing from the start, in pairs of games.
 #[derive(Clone)]
 struct Given {
-    /// The difference of results, with the luck in both.
+    /// The difference of results, with the luck of the deal and of play in both.
     results_apart: Cross,
-    /// The difference of scores, with the luck in both.
+    /// The difference of scores, with the same.
     scores_apart: Cross,
     /// The results in both.
     results: [Ratio; 2],
@@ -159,8 +162,8 @@ struct Given {
 impl Given {
     fn new() -> Given {
         Given {
-            results_apart: Cross::new(3),
-            scores_apart: Cross::new(3),
+            results_apart: Cross::new(LUCK + 1),
+            scores_apart: Cross::new(LUCK + 1),
             results: [Ratio::default(); 2],
             scores: [Ratio::default(); 2],
         }
@@ -169,9 +172,9 @@ impl Given {
     fn add(&mut self, pair: [&Story; 2], seat: Seat) {
         let results = pair.map(|story| story.result(seat));
         let scores = pair.map(|story| i64::from(story.outcome.score(seat)) * WHOLE);
-        let [first, second] = pair.map(|story| luck(story, seat));
-        self.results_apart.add(&[results[1] - results[0], first, second]);
-        self.scores_apart.add(&[scores[1] - scores[0], first, second]);
+        let [[a, b], [c, d]] = pair.map(|story| luck(story, seat));
+        self.results_apart.add(&[results[1] - results[0], a, b, c, d]);
+        self.scores_apart.add(&[scores[1] - scores[0], a, b, c, d]);
         for side in 0..2 {
             self.results[side].add(results[side], 1);
             self.scores[side].add(scores[side], 1);
@@ -203,11 +206,6 @@ pub struct Comparison {
     pub games: u64,
     /// Pairs of games with something given.
     pub trials: u64,
-}
-
-fn luck(story: &Story, seat: Seat) -> i64 {
-    let luck = story.luck.unwrap_or_default();
-    parts(luck.deal[seat.index()] + luck.play[seat.index()])
 }
 
 /// Compares two variants over pairs of games, and over pairs in which one thing is given to the same seat in both. Gives `None`
@@ -330,15 +328,16 @@ impl Comparison {
 
     /// By how much a figure of things differs: of each thing the difference in pairs, with the luck in both, and the figure in both.
     fn differences(&self, of: impl Fn(&Given) -> (&Cross, [Ratio; 2]), share: bool) -> Vec<Difference> {
-        let fit = Cross::fit(self.given.iter().map(|given| of(given).0), 3);
+        let fit = Cross::fit(self.given.iter().map(|given| of(given).0), LUCK + 1);
+        let weights: Vec<f64> = std::iter::once(1.0).chain(fit.iter().map(|part| -part)).collect();
         let cases = |index: usize| self.given[index].results_apart.cases();
         let seen: Vec<usize> = (0..self.given.len()).filter(|index| cases(*index) > 1).collect();
         let risk = Risk::USUAL.shared(seen.len());
         let line = |index: usize| {
             let (apart, both) = of(&self.given[index]);
             let t = risk.t(cases(index));
-            let mean = apart.mean(0) - fit[0] * apart.mean(1) - fit[1] * apart.mean(2);
-            let error = apart.error(&[1.0, -fit[0], -fit[1]]);
+            let mean: f64 = weights.iter().enumerate().map(|(figure, weight)| weight * apart.mean(figure)).sum();
+            let error = apart.error(&weights);
             let [first, second] = both.map(|figure| figure.value() / WHOLE as f64);
             let plain = both[0].error().hypot(both[1].error()) / WHOLE as f64;
             let change = Estimate::around(mean, error, t);

@@ -55,6 +55,9 @@ pub struct Experiment {
     /// Bots that all play against one another, two and two, in both orders on the same seeds: a ladder of strength.
     #[serde(default)]
     pub ladder: Vec<String>,
+    /// Games at each table of the ladder; as many as at the others if it is left out.
+    #[serde(default)]
+    pub matches: Option<u64>,
 }
 
 fn yes() -> bool {
@@ -111,7 +114,7 @@ impl Experiment {
         let experiment: Experiment = toml::from_str(text).map_err(|error| error.to_string())?;
         let nobody = experiment.bots.is_empty() && experiment.ladder.len() < 2;
         let empty = experiment.seats.is_empty() || nobody || experiment.packs.is_empty();
-        if empty || experiment.game.all().is_empty() || experiment.games == 0 {
+        if empty || experiment.game.all().is_empty() || experiment.games == 0 || experiment.matches == Some(0) {
             return Err("an experiment needs a game, seats, bots and a number of games".into());
         }
         Ok(experiment)
@@ -126,7 +129,8 @@ impl Experiment {
     #[must_use]
     pub fn at(&self, cell: &Cell) -> Experiment {
         if cell.rung {
-            Experiment { swap: false, luck: 0, trials: 0, goals: false, ..self.clone() }
+            let games = self.matches.unwrap_or(self.games);
+            Experiment { games, swap: false, luck: 0, trials: 0, goals: false, ..self.clone() }
         } else {
             self.clone()
         }
@@ -185,5 +189,8 @@ mod tests {
         assert_eq!(names.len(), 12, "every two bots at every table in both orders: {names:?}");
         assert_eq!(names[..2], ["chess, 2 seats, greedy,random", "chess, 2 seats, random,greedy"]);
         assert_eq!(names[11], "chess, 3 seats, greedy,search:50,greedy");
+        let both = Experiment::read(&format!("{ladder}\nbots = [\"greedy\"]\nmatches = 4")).unwrap();
+        let games: Vec<u64> = both.cells().iter().map(|cell| both.at(cell).games).collect();
+        assert_eq!((games[0], games[2]), (10, 4), "matches of the ladder may be fewer: {games:?}");
     }
 }

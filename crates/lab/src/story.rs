@@ -36,6 +36,8 @@ pub struct Take {
     pub action: u32,
     /// What the position was worth to the seat before.
     pub value: f32,
+    /// Whether the seat still had it at the end, where that can be told.
+    pub kept: Option<bool>,
 }
 
 /// How often a thing was among the choices of a game, and whose.
@@ -297,13 +299,19 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
         });
         if let Some(thing) = taken(game, state, seat, action) {
             let value = self.story.curve.last().map_or(0.0, |values| values[seat.index()]);
-            self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value });
+            self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value, kept: None });
         }
     }
 
     #[inline]
     fn played(&mut self, game: &G, state: &G::State, dice: &Dice) {
-        let here = self.worth(state);
+        let here = match game.status(state) {
+            Status::Over(outcome) => {
+                self.story.takes.iter_mut().for_each(|take| take.kept = game.has(state, take.seat, take.thing));
+                outcome.results()
+            }
+            Status::Turn(_) | Status::Together(_) => self.judge.values(game, state),
+        };
         self.story.curve.push(here);
         if dice.used()
             && let Some((before, seat, action)) = self.before.take()

@@ -2,6 +2,7 @@
 
 use connect_four::ConnectFour;
 use sounder_bots::BotSpec;
+use sounder_host::{Playable, Visitor};
 use sounder_kernel::{Facts, Game, Setup};
 use sounder_lab::{Collect, Control, Measures, Plan, Players, play, simulate};
 use sounder_pack::Content;
@@ -78,6 +79,33 @@ fn every_part_has_something_to_say() {
     assert!((eras - 2.0).abs() < 1e-9, "two eras a game: {eras}");
     let things = measures.content.lines(game.vocabulary(), 2);
     assert!(things.iter().any(|line| line.used.is_some() && line.association.is_some()));
+    let kept =
+        |class: &str| things.iter().filter(|line| line.class == class).filter_map(|line| line.kept).collect::<Vec<_>>();
+    assert!(!kept("upgrade").is_empty() && kept("upgrade").iter().all(|share| share.value > 0.999), "nobody loses one");
+    assert!(kept("threat").iter().any(|share| share.value < 1.0), "spoils are consumed");
+    assert!(kept("threshold").is_empty(), "a threshold is taken and not had");
+}
+
+/// Some things that are taken at some table of every game are still had at the end, and some are not.
+#[test]
+fn what_is_kept_can_be_told_of_every_game() {
+    struct Keeps;
+    impl Visitor for Keeps {
+        type Output = Vec<(String, f64)>;
+        fn visit<G: Playable>(self, game: &G) -> Self::Output {
+            let seats = game.about().min_seats.max(2);
+            let table = game.for_table(&Setup::new(seats)).unwrap();
+            let measures = measure(&table, &players(&vec![BotSpec::Random; seats]), 0..6, 2);
+            let lines = measures.content.lines(table.vocabulary(), seats);
+            lines.into_iter().filter_map(|line| Some((line.thing, line.kept?.value))).collect()
+        }
+    }
+    for id in ["wild-pigs-2", "wild-pigs-3", "spugah", "rangers", "hogs"] {
+        let game = sounder_catalog::find(id).expect("it ships");
+        let kept = sounder_catalog::visit(&*game, Keeps);
+        assert!(kept.iter().any(|(_, share)| *share > 0.0), "{id}: {kept:?}");
+        assert!(kept.iter().any(|(_, share)| *share < 1.0), "{id}: {kept:?}");
+    }
 }
 
 /// Counting offers is dear where nobody thinks: then it is done in the first hundred games and in one of thirty-one, and said.

@@ -9,7 +9,7 @@ use sounder_lab::compare::{Comparison, Extent, Variant, compare};
 use sounder_lab::estimate::Risk;
 use sounder_lab::figures::{Figure, get, set};
 use sounder_lab::goals::{Goals, Verdict};
-use sounder_lab::search::Bench;
+use sounder_lab::search::{Bench, Reason};
 use sounder_lab::{Control, Players};
 use sounder_pack::{Content, Source};
 use std::sync::atomic::AtomicBool;
@@ -206,12 +206,13 @@ fn a_sweep_tries_every_setting_and_tuning_ends_with_a_pack_that_reads() {
         figures: vec![Figure { at, from: 1, to: 2, step: 1 }],
         places: goals.places(game.about()),
         games: 4,
+        proof: 20,
         seed: 1,
     };
     let stop = AtomicBool::new(false);
     let swept = bench.sweep(control(&stop)).unwrap();
     assert_eq!(swept.iter().map(|setting| setting.values.clone()).collect::<Vec<_>>(), [[1], [2]]);
-    let tuned = bench.tune(4, Duration::from_secs(600), control(&stop), &|_, _| {}).unwrap();
+    let tuned = bench.tune(4, Duration::from_secs(600), control(&stop), &|_| {}).unwrap();
     let best = tuned.best.expect("something can be played");
     assert!(tuned.front.iter().any(|setting| setting.size == 0.0), "the start is on the front");
     assert!(bench.pack_with(&best.values).is_ok());
@@ -239,9 +240,53 @@ fn tuning_is_not_misled_by_settings_that_cannot_be_played() {
         figures: vec![figure(2), figure(3)],
         places: goals.places(game.about()),
         games: 1,
+        proof: 20,
         seed: 1,
     };
     let stop = AtomicBool::new(false);
-    let tuned = bench.tune(40, Duration::from_secs(600), control(&stop), &|_, _| {}).unwrap();
+    let tuned = bench.tune(40, Duration::from_secs(600), control(&stop), &|_| {}).unwrap();
     assert!(tuned.tried >= 12, "{} of 28 settings that can be played were tried", tuned.tried);
+}
+
+/// A pack is spoilt, and the search brings back what that has cost, as games tell that had no part in the choice.
+#[test]
+fn tuning_mends_what_was_spoilt() {
+    let text = r#"
+        [[goal]]
+        goal = "Fails are few in every Era"
+        measure = "share"
+        kind = "clash"
+        things = ["fail"]
+        phases = ["Day", "Twilight", "Night"]
+        seats = [2]
+        bots = ["greedy"]
+        at-most = 0.3
+
+        [[goal]]
+        goal = "Slays are many in every Era"
+        measure = "share"
+        kind = "clash"
+        things = ["slay"]
+        phases = ["Day", "Twilight", "Night"]
+        seats = [2]
+        bots = ["greedy"]
+        at-least = 0.3
+    "#;
+    let game = WildPigs::with_default_pack();
+    let goals = Goals::read(text).unwrap();
+    let level = |level: usize| format!("figures.toml:corner_defence[{level}]");
+    let weak = [(level(2), 3), (level(3), 4), (level(4), 5)];
+    let weak: Vec<(&str, i64)> = weak.iter().map(|(at, defence)| (at.as_str(), *defence)).collect();
+    let pack = set(&Source::embedded(WildPigs::FILES), &weak, WildPigs::FILES).expect("there are such levels");
+    let figure = |index: usize| Figure { at: level(index), from: 3, to: 9, step: 1 };
+    let figures = vec![figure(2), figure(3), figure(4)];
+    let bench = Bench { game: &game, pack, figures, places: goals.places(game.about()), games: 8, proof: 400, seed: 1 };
+    let stop = AtomicBool::new(false);
+    let tuned = bench.tune(20, Duration::from_secs(36_000), control(&stop), &|_| {}).unwrap();
+    assert!(tuned.before.iter().all(|finding| finding.verdict == Verdict::Missed), "{:?}", tuned.before);
+    assert!(tuned.after.iter().all(|finding| finding.verdict == Verdict::Held), "{:?}", tuned.after);
+    let best = tuned.best.expect("something can be played");
+    assert_eq!(tuned.reasons.len(), best.changed, "every change has its reason");
+    let worse = |reason: &Reason| reason.without.as_ref().is_none_or(|without| without.missed > best.missed);
+    assert!(tuned.reasons.iter().any(worse), "{:?}", tuned.reasons);
 }

@@ -156,6 +156,26 @@ impl Facts for Hogs {
         }
     }
 
+    fn has(&self, state: &State, seat: Seat, thing: Thing) -> Option<bool> {
+        let things = &self.things;
+        let player = &state.players[seat.index()];
+        let place = |first: Thing| usize::from(thing.0 - first.0);
+        if thing < things.tiles {
+            Some(state.units.of(seat.0).any(|(_, unit)| usize::from(unit.kind) == place(things.kinds)))
+        } else if thing < things.upgrades {
+            let mut copies =
+                (0..self.pack.tiles.len()).filter(|tile| self.first_copy(*tile as u8) == place(things.tiles));
+            Some(copies.any(|tile| player.stands(tile)))
+        } else if thing < things.works {
+            Some(player.upgrades_held() >> place(things.upgrades) & 1 == 1)
+        } else if thing < things.parts {
+            let kind = place(things.works);
+            Some(state.works.iter().any(|(_, work)| work.owner == seat.0 && work.kind as usize == kind))
+        } else {
+            (thing < things.objectives).then(|| state.parts[place(things.parts)].owner == seat.0)
+        }
+    }
+
     fn when(&self, state: &State) -> When {
         let phase = match state.phase {
             Phase::Base => 1,

@@ -49,6 +49,7 @@ const ROLE: u16 = 0;
 const KIND: u16 = 6;
 const NATURE: u16 = 15;
 const WARE: u16 = 19;
+const STRENGTH: u16 = 26;
 const BLOW: u16 = 28;
 const GOAL: u16 = 38;
 
@@ -174,6 +175,16 @@ impl Facts for Rangers {
             Action::Nature(nature) => Some(Thing(NATURE + nature as u16)),
             Action::Buy(ware) => Some(ware_thing(ware)),
             Action::Vote(goal) => Some(Thing(GOAL + goal as u16)),
+            _ => None,
+        }
+    }
+
+    /// A place is had until the wave takes it, an obstacle for as long as one of its kind stands: they are everybody's.
+    fn has(&self, state: &State, _: Seat, thing: Thing) -> Option<bool> {
+        let is_barrier = |what: Barrier| ware_thing(Ware::Barrier(what)) == thing;
+        match thing.0 {
+            KIND..NATURE => Some(state.places.iter().any(|place| kind_thing(place.kind) == thing && !place.captured)),
+            WARE..STRENGTH => Some(state.obstacles.iter().any(|obstacle| is_barrier(obstacle.what))),
             _ => None,
         }
     }

@@ -226,6 +226,16 @@ impl Facts for Spugah {
         }
     }
 
+    fn has(&self, state: &State, seat: Seat, thing: Thing) -> Option<bool> {
+        let things = &self.pack.things;
+        let nation = state.nation(seat);
+        if let Some(kind) = things.kind(thing) {
+            return Some(nation.all_cards().any(|card| self.pack.kind(card) == kind));
+        }
+        let is_unit = (things.units..things.mine).contains(&thing);
+        is_unit.then(|| nation.units.iter().any(|unit| things.units.plus(unit.tier.into()) == thing))
+    }
+
     fn when(&self, state: &State) -> When {
         let phase = match state.phase {
             Phase::Place | Phase::Turn | Phase::Settle => 0,

@@ -173,6 +173,11 @@ impl Facts for WildPigs {
         }
     }
 
+    fn has(&self, state: &State, seat: Seat, thing: Thing) -> Option<bool> {
+        let Possession::Card(card) = self.things.possession(thing)? else { return None };
+        Some(state.players[seat.index()].gear.iter().any(|gear| gear.card == card))
+    }
+
     fn when(&self, state: &State) -> When {
         When { round: u16::from(state.round), phase: self.cards.figures.era(state) as u8 }
     }

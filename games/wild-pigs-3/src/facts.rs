@@ -193,6 +193,17 @@ impl Facts for WildPigs3 {
         }
     }
 
+    /// A threat is had for as long as its spoil is not consumed.
+    fn has(&self, state: &State, seat: Seat, thing: Thing) -> Option<bool> {
+        let player = &state.players[seat.index()];
+        match self.things.item(thing)? {
+            Item::Threat(threat) => Some(player.spoils.contains(threat)),
+            Item::Upgrade(card) => Some(player.upgrades.contains(&card)),
+            Item::Weapon(card) => Some(player.weapons.iter().any(|held| held.card == card)),
+            Item::Threshold { .. } => None,
+        }
+    }
+
     fn when(&self, state: &State) -> When {
         let boss = usize::from(state.phase != Phase::Army);
         When { round: state.round.into(), phase: (2 * state.era as usize + boss) as u8 }

@@ -8,7 +8,7 @@ use sounder_host::{AnyGame, Playable, Visitor};
 use sounder_lab::Control;
 use sounder_lab::figures::Figure;
 use sounder_lab::goals::{Finding, Goal, Goals, Place, Verdict};
-use sounder_lab::search::{Bench, Setting, Tuned};
+use sounder_lab::search::{Bench, Setting, Stage, Step, Tuned};
 use sounder_pack::Source;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -64,6 +64,8 @@ struct Order {
     bots: String,
     #[serde(default = "hundred")]
     games: u64,
+    #[serde(default = "two_thousand")]
+    proof: u64,
     #[serde(default = "one")]
     seed: u64,
     #[serde(default = "ten")]
@@ -81,6 +83,9 @@ fn default_pack() -> String {
 }
 fn hundred() -> u64 {
     100
+}
+fn two_thousand() -> u64 {
+    2000
 }
 fn one() -> u64 {
     1
@@ -114,12 +119,12 @@ fn places<'g>(
 
 enum Job<'a> {
     Sweep,
-    Tune { tries: u64, time: Duration, told: &'a dyn Fn(&Setting, f64) },
+    Tune { tries: u64, time: Duration, told: &'a dyn Fn(&Step) },
 }
 
 enum Found {
     Swept(Vec<Setting>),
-    Tuned { tuned: Box<Tuned>, before: Vec<Finding>, pack: Option<Source> },
+    Tuned { tuned: Box<Tuned>, pack: Option<Source> },
 }
 
 struct Searching<'a> {
@@ -128,6 +133,7 @@ struct Searching<'a> {
     figures: Vec<Figure>,
     places: Vec<(Place, Vec<&'a Goal>)>,
     games: u64,
+    proof: u64,
     seed: u64,
     stop: &'a AtomicBool,
     finished: &'a (dyn Fn(u64) + Sync),
@@ -137,17 +143,15 @@ impl Visitor for Searching<'_> {
     type Output = Result<Found, Failure>;
 
     fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let Searching { job, pack, figures, places, games, seed, stop, finished } = self;
-        let bench = Bench { game, pack, figures, places, games, seed };
+        let Searching { job, pack, figures, places, games, proof, seed, stop, finished } = self;
+        let bench = Bench { game, pack, figures, places, games, proof, seed };
         let control = Control { threads: cores(), stop, finished };
         match job {
             Job::Sweep => Ok(Found::Swept(bench.sweep(control).map_err(Failure::bad)?)),
             Job::Tune { tries, time, told } => {
                 let tuned = bench.tune(tries, time, control, told).map_err(Failure::bad)?;
-                let at_start = tuned.front.iter().find(|setting| setting.values == tuned.start);
-                let before = at_start.map(|setting| setting.findings.clone()).unwrap_or_default();
                 let best = tuned.best.as_ref().map(|best| bench.pack_with(&best.values)).transpose();
-                Ok(Found::Tuned { before, pack: best.map_err(Failure::bad)?, tuned: Box::new(tuned) })
+                Ok(Found::Tuned { pack: best.map_err(Failure::bad)?, tuned: Box::new(tuned) })
             }
         }
     }
@@ -180,6 +184,7 @@ impl Sweep {
             figures: self.figures.clone(),
             places,
             games: self.games,
+            proof: 0,
             seed: self.seed,
             stop: &stop,
             finished: &|_| bar.inc(1),
@@ -218,9 +223,16 @@ impl Tune {
         }
         let stop = interruptible()?;
         let bar = bar(100);
-        let told = |best: &Setting, spent: f64| {
-            bar.set_position((100.0 * spent) as u64);
-            bar.set_message(format!("missed by {:.3} with {} changes", best.missed, best.changed));
+        let told = |step: &Step| {
+            bar.set_position((100.0 * step.spent) as u64);
+            let doing = match step.stage {
+                Stage::Explore => "exploring",
+                Stage::Polish => "polishing",
+                Stage::LookTwice => "looking twice",
+                Stage::Prove => "proving",
+            };
+            let best = step.best.map(|best| format!(": missed by {:.3} with {} changes", best.missed, best.changed));
+            bar.set_message(format!("{doing}{}", best.unwrap_or_default()));
         };
         let searching = Searching {
             job: Job::Tune { tries: order.tries, time: Duration::from_secs(60 * order.minutes), told: &told },
@@ -228,11 +240,12 @@ impl Tune {
             figures: order.figure.clone(),
             places,
             games: order.games,
+            proof: order.proof,
             seed: order.seed,
             stop: &stop,
             finished: &|_| {},
         };
-        let Found::Tuned { tuned, before, pack } = sounder_catalog::visit(&*game, searching)? else {
+        let Found::Tuned { tuned, pack } = sounder_catalog::visit(&*game, searching)? else {
             unreachable!("a tuning was asked for")
         };
         bar.finish_and_clear();
@@ -243,7 +256,7 @@ impl Tune {
             std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
         }
         let title = title(&*game, "tuned");
-        let page = sounder_lab::page::tuning(&title, &order.figure, &tuned, &before);
+        let page = sounder_lab::page::tuning(&title, &order.figure, &tuned);
         let report = self.out.join("report.html");
         std::fs::write(&report, page).map_err(|error| Failure::file(&report, error))?;
         writeln!(out, "{title}")?;
@@ -253,10 +266,15 @@ impl Tune {
                     writeln!(out, "{}: {old} becomes {new}", figure.at)?;
                 }
             }
-            for finding in &best.findings {
-                let Finding { verdict, goal, seats, measured, low, high, .. } = finding;
-                writeln!(out, "{verdict:<9} {goal} ({seats} seats): {measured:.3} ({low:.3} to {high:.3})")?;
-            }
+        }
+        writeln!(out, "\nBefore and after, on games that had no part in the choice:")?;
+        for (before, after) in tuned.before.iter().zip(&tuned.after) {
+            let place = Place { seats: after.seats, options: after.options.clone(), bots: after.bots.clone() };
+            let [was, is] = [before, after].map(|finding| {
+                let Finding { verdict, measured, low, high, .. } = finding;
+                format!("{verdict:<9} {measured:>7.3} ({low:.3} to {high:.3})")
+            });
+            writeln!(out, "{}, {}:\n  was {was}\n  is  {is}", after.goal, place.name())?;
         }
         writeln!(out, "{}", report.display())?;
         Ok(())

@@ -166,7 +166,7 @@ impl Gauge {
             Measure::Rounds => (i64::from(story.rounds), 1),
             Measure::Decisions => (i64::from(story.decisions), story.seats() as i64),
             Measure::WinnersBelow => (i64::from(best_score(&story.outcome) < self.below), 1),
-            Measure::LeadChanges => (lead_changes(story), 1),
+            Measure::LeadChanges => (crate::measure::Lead::of(story).map_or(0, |lead| lead.changes), 1),
             Measure::MedianMargin | Measure::Given | Measure::Kept | Measure::Blank => (0, 0),
         }
     }
@@ -218,12 +218,6 @@ impl Gauge {
     pub fn finding(&self, goal: &Goal, place: &Place, risk: Risk) -> Finding {
         goal.judge(place, &self.figures(risk), self.games)
     }
-}
-
-fn lead_changes(story: &Story) -> i64 {
-    let mut tension = crate::measure::Tension::default();
-    tension.add(story);
-    tension.lead_changes.total()
 }
 
 impl Collect for Gauge {

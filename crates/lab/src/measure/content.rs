@@ -24,6 +24,8 @@ struct Line {
     takers: Ratio,
     /// Takers for whom something came of it later.
     used: Ratio,
+    /// Takers who had it at the end, of those of whom that can be told.
+    kept: Ratio,
     rounds: Ratio,
 }
 
@@ -84,6 +86,8 @@ pub struct ThingLine {
     pub taken: f64,
     /// The share of takers for whom something came of it later.
     pub used: Option<Estimate>,
+    /// The share of takers who still had it at the end, where that can be told.
+    pub kept: Option<Estimate>,
     /// The round in which it was taken, on average.
     pub round: Estimate,
     /// The chance of takers to win, in times the fair share.
@@ -175,6 +179,10 @@ impl Content {
                 story.facts.iter().filter(of_it).any(|fact| fact.action > take.action)
             };
             line.used.add(group.iter().filter(used).count() as i64, group.len() as i64);
+            let kept = || group.iter().filter_map(|take| take.kept);
+            if kept().next().is_some() {
+                line.kept.add(kept().filter(|kept| *kept).count() as i64, kept().count() as i64);
+            }
             for take in group {
                 let cell = self.strata.entry(u32::from(take.thing.0) * STRATA + stratum(take)).or_default();
                 cell[0] += 1;
@@ -204,6 +212,7 @@ impl Content {
             mine.games_taken += theirs.games_taken;
             mine.takers.merge(&theirs.takers);
             mine.used.merge(&theirs.used);
+            mine.kept.merge(&theirs.kept);
             mine.rounds.merge(&theirs.rounds);
         }
         for (key, theirs) in &other.strata {
@@ -271,6 +280,7 @@ impl Content {
             games: of_games(line.games_taken),
             taken: line.takers.base() as f64 / line.could.max(1) as f64,
             used: (line.used.total() > 0).then(|| line.used.share(1, z)),
+            kept: (line.kept.base() > 0).then(|| line.kept.share(1, z)),
             round: line.rounds.mean(z),
             takers: line.takers.share(WHOLE, z).times(sides as f64),
             association: associations.get(&index).copied(),
@@ -341,7 +351,7 @@ mod tests {
                 }
                 for thing in taken {
                     let when = When::default();
-                    story.takes.push(Take { thing: Thing(thing), seat, when, action: 1, value: 0.5 });
+                    story.takes.push(Take { thing: Thing(thing), seat, when, action: 1, value: 0.5, kept: None });
                 }
             }
             story.offers[..6].fill(Offer { times: 2, seats: SeatSet::all(2) });

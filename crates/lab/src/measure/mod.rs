@@ -16,6 +16,7 @@ pub use luck::{Correction, Moments};
 pub use notable::{Example, Notable};
 pub use shape::Shape;
 pub use standing::{Standing, StandingLine};
+pub(crate) use tension::Lead;
 pub use tension::{STEPS, Tension};
 
 use crate::play::Collect;
@@ -62,14 +63,15 @@ impl Measures {
 
 impl Collect for Measures {
     fn add(&mut self, story: &Story) {
+        let lead = Lead::of(story);
         self.games += 1;
         self.standing.add(story);
         self.shape.add(story);
-        self.tension.add(story);
+        self.tension.add(story, lead.as_ref());
         self.content.add(story);
         self.happenings.add(story);
         self.ladder.add(story);
-        self.notable.add(story);
+        self.notable.add(story, lead.as_ref());
     }
 
     fn merge(&mut self, other: Measures) {

@@ -1,4 +1,4 @@
-use super::tension::Tension;
+use super::tension::Lead;
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
 use sounder_kernel::{Seat, Thing, Vocabulary};
@@ -37,9 +37,7 @@ impl Notable {
         Notable { extremes, winners, seats: vec![None; seats] }
     }
 
-    pub(super) fn add(&mut self, story: &Story) {
-        let mut tension = Tension::default();
-        tension.add(story);
+    pub(super) fn add(&mut self, story: &Story, lead: Option<&Lead>) {
         let length = i64::from(story.actions);
         let margin = story.margin();
         let figures = [
@@ -47,8 +45,8 @@ impl Notable {
             Some(-length),
             margin.map(|margin| -margin),
             margin,
-            Some(tension.lead_changes.total()),
-            Some(tension.drama.total()),
+            Some(lead.map_or(0, |lead| lead.changes)),
+            Some(lead.map_or(0, |lead| lead.drama)),
         ];
         for (best, figure) in self.extremes.iter_mut().zip(figures) {
             if let Some(figure) = figure {

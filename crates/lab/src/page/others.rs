@@ -6,8 +6,8 @@ use super::{document, tables};
 use crate::compare::{Comparison, Difference};
 use crate::estimate::Estimate;
 use crate::figures::Figure;
-use crate::goals::{Finding, Place};
-use crate::search::{Setting, Tuned};
+use crate::goals::{Finding, Place, Verdict};
+use crate::search::{Reason, Setting, Tuned};
 use maud::{Markup, html};
 
 fn rows(lines: &[Difference]) -> Vec<Vec<Cell>> {
@@ -78,7 +78,7 @@ fn of_goals(comparison: &Comparison) -> Vec<Vec<Cell>> {
     let cells = |finding: Option<&Finding>| match finding {
         Some(Finding { verdict, measured, low, high, .. }) => {
             let figure = Estimate { value: *measured, low: *low, high: *high };
-            [text(&verdict.to_string()), interval(Unit::Plain, &figure)]
+            [tables::verdict(*verdict), interval(Unit::Plain, &figure)]
         }
         None => [text("–"), text("–")],
     };
@@ -124,8 +124,38 @@ pub fn sweep(title: &str, figures: &[Figure], settings: &[Setting]) -> String {
     document(title, &body)
 }
 
+/// What other games say about each goal at each table, with the pack as it was and as it is.
+fn before_and_after(tuned: &Tuned) -> Vec<Vec<Cell>> {
+    let cells = |finding: &Finding| {
+        let Finding { verdict, measured, low, high, .. } = finding;
+        [tables::verdict(*verdict), interval(Unit::Plain, &Estimate { value: *measured, low: *low, high: *high })]
+    };
+    let row = |(before, after): (&Finding, &Finding)| {
+        let place = Place { seats: after.seats, options: after.options.clone(), bots: after.bots.clone() };
+        let about = [text(&after.goal), text(&place.name()), text(&tables::band(after))];
+        about.into_iter().chain(cells(before)).chain(cells(after)).collect()
+    };
+    tuned.before.iter().zip(&tuned.after).map(row).collect()
+}
+
+/// One change in words, and what it is for.
+fn of_change(figures: &[Figure], tuned: &Tuned, best: &Setting, reason: &Reason) -> Markup {
+    let (was, is) = (tuned.start[reason.figure], best.values[reason.figure]);
+    html! {
+        code { (figures[reason.figure].at) } ": " (was) " → " strong { (is) } ". "
+        @match &reason.without {
+            Some(without) if without.missed > best.missed => {
+                "As it was, goals would be missed by " (format!("{:.2}", without.missed)) " widths of their bands and not by " (format!("{:.2}", best.missed))
+                @if let Some(worst) = without.worst() { ", above all: " (worst.goal) ", " (worst.seats) " seats" } "."
+            }
+            Some(_) => "By itself it does little; it goes with the others.",
+            None => "With the others as they are now it cannot stay as it was.",
+        }
+    }
+}
+
 /// What tuning found, and why it chose what it chose.
-pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned, before: &[Finding]) -> String {
+pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned) -> String {
     let changes = |setting: &Setting| -> Vec<String> {
         let moved = figures.iter().zip(tuned.start.iter().zip(&setting.values)).filter(|(_, (a, b))| a != b);
         moved.map(|(figure, (a, b))| format!("{}: {a} → {b}", figure.at)).collect()
@@ -148,13 +178,22 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned, before: &[Finding]
     let body = html! {
         section .summary {
             p { (tuned.tried) " settings were tried." }
+            @if !tuned.after.is_empty() {
+                @let held = |findings: &[Finding]| findings.iter().filter(|finding| finding.verdict == Verdict::Held).count();
+                p { "Of " (tuned.after.len()) " goals " strong { (held(&tuned.before)) } " were held before, and " strong { (held(&tuned.after)) } " are now." }
+            }
             @if let Some(best) = &tuned.best {
                 @if best.changed == 0 { p { "Nothing needs to change." } }
-                @else { p { "Changed:" } ul { @for change in changes(best) { li { (change) } } } }
+                @else { p { "Changed, and what would be without it:" } ul .plain { @for reason in &tuned.reasons { li { (of_change(figures, tuned, best, reason)) } } } }
             }
         }
-        @if !before.is_empty() { section { h2 { "Before" } (tables::findings(before, None)) } }
-        @if let Some(best) = &tuned.best { section { h2 { "After" } (tables::findings(&best.findings, None)) } }
+        @if !tuned.after.is_empty() {
+            section {
+                h2 { "Before and after" }
+                p { "On games that had no part in the choice, the same for both." }
+                (sortable("Goals", "Held: the whole interval lies in the band. Missed: all of it lies outside.", &["goal", "table", "wanted", "before", "", "after", ""], &before_and_after(tuned)))
+            }
+        }
         section {
             h2 { "Trade-offs" }
             p { "Settings that no other beats in both: how far goals are missed (in widths of their bands, 0 is every goal in its band), and how far figures move." }

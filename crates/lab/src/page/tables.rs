@@ -2,7 +2,7 @@ use super::plot::Unit;
 use crate::causes::{Effect, Trial};
 use crate::chapter::Chapter;
 use crate::estimate::Estimate;
-use crate::goals::Finding;
+use crate::goals::{Finding, Verdict};
 use maud::{Markup, html};
 
 /// A table that sorts and filters; a long one is folded.
@@ -76,6 +76,12 @@ fn maybe(unit: Unit, estimate: Option<&Estimate>) -> Cell {
     estimate.map_or_else(|| text("–"), |estimate| interval(unit, estimate))
 }
 
+/// A verdict in its colour.
+pub(super) fn verdict(verdict: Verdict) -> Cell {
+    let word = verdict.to_string();
+    Cell(html! { strong class=(word) { (word) } }, None)
+}
+
 /// The band of a goal in words.
 pub(super) fn band(finding: &Finding) -> String {
     match (finding.at_least, finding.at_most) {
@@ -90,9 +96,8 @@ pub(super) fn band(finding: &Finding) -> String {
 pub fn findings(findings: &[Finding], of: Option<(&Chapter, usize)>) -> Markup {
     let row = |finding: &Finding| {
         let estimate = Estimate { value: finding.measured, low: finding.low, high: finding.high };
-        let verdict = finding.verdict.to_string();
         vec![
-            Cell(html! { strong class=(verdict) { (verdict) } }, None),
+            verdict(finding.verdict),
             text(&finding.goal),
             text(&band(finding)),
             interval(Unit::Plain, &estimate),
@@ -159,6 +164,7 @@ pub fn things(chapter: &Chapter, table: usize) -> Markup {
             interval(Unit::Percent, &line.games),
             number(Unit::Percent, line.taken),
             maybe(Unit::Percent, line.used.as_ref()),
+            maybe(Unit::Percent, line.kept.as_ref()),
             interval(Unit::Plain, &line.round),
             interval(Unit::Plain, &line.takers),
             maybe(Unit::Points, association.map(|a| a.difference).as_ref()),
@@ -174,6 +180,7 @@ pub fn things(chapter: &Chapter, table: usize) -> Markup {
         "games",
         "taken",
         "used later",
+        "kept to the end",
         "round",
         "takers, times their share",
         "takers, adjusted",
@@ -222,6 +229,12 @@ pub fn happenings(chapter: &Chapter, table: usize) -> Markup {
     sortable("What happened", note, &heads, &chapter.happenings.iter().map(row).collect::<Vec<_>>())
 }
 
+/// How takers of a thing did against others in a like position, shrunk to the mean.
+fn together(chapter: &Chapter, thing: &str) -> Cell {
+    let association = chapter.things.iter().find(|line| line.thing == thing).and_then(|line| line.association);
+    association.map_or_else(|| text("–"), |association| number(Unit::Points, association.shrunk))
+}
+
 /// What experiments found.
 pub fn effects(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &Effect| {
@@ -238,11 +251,13 @@ pub fn effects(chapter: &Chapter, table: usize) -> Markup {
             interval(Unit::Points, &line.effect),
             interval(Unit::Points, &line.raw),
             number(Unit::Plain, line.worth),
+            together(chapter, &line.thing),
             game(table, chapter.example_of(&line.thing)),
         ]
     };
-    let heads = ["experiment", "class", "thing", "cases", "points", "raw", "worth in games", "a taker won"];
-    let note = "Points are hundredths of a result. Raw is the difference of plain means; the last column says how many plain games one game is worth after pairing games and removing luck.";
+    let heads =
+        ["experiment", "class", "thing", "cases", "points", "raw", "worth in games", "takers, adjusted", "a taker won"];
+    let note = "Points are hundredths of a result, by experiment: a cause. Raw is the difference of plain means; worth says how many plain games one game is worth after pairing games and removing luck. Beside them what merely goes together: how takers did against others in a like position, shrunk to the mean. Where the two disagree, believe the experiment.";
     sortable("Effects", note, &heads, &chapter.effects.iter().map(row).collect::<Vec<_>>())
 }
 

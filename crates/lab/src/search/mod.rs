@@ -1,19 +1,19 @@
 //! Other figures for a pack: tried along a range (sweep), or searched for stated goals (tune).
-//!
-//! Tuning uses NTBEA, the n-tuple bandit evolutionary algorithm: figures are few and whole, one try is a noisy handful of games,
-//! and its model (means of single figures, of pairs of figures and of whole settings) learns from every try what it has in common
-//! with others. No crate of it is kept in Rust, and it is short. The best settings are then played against more games in
-//! halving rounds, so that a lucky try does not win. TPE wants many tries before its densities mean anything; successive halving
-//! alone would draw blindly.
+
+mod hunt;
+mod model;
+
+pub use hunt::{Reason, Stage, Step, Tuned};
 
 use crate::check::{CheckError, Gauges};
 use crate::estimate::Risk;
 use crate::figures::{Figure, get, set};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
+use hunt::{Clock, Hunt};
 use serde::Serialize;
 use sounder_bots::{Judged, read_bots};
-use sounder_kernel::{Dice, Facts, SeatSet};
+use sounder_kernel::{Facts, SeatSet};
 use sounder_pack::{Content, Source};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -30,6 +30,8 @@ pub struct Bench<'a, G> {
     pub places: Vec<(Place, Vec<&'a Goal>)>,
     /// Games at each table for one try.
     pub games: u64,
+    /// Games at each table at most to prove what a search has found.
+    pub proof: u64,
     /// The master seed.
     pub seed: u64,
 }
@@ -39,6 +41,16 @@ pub struct Bench<'a, G> {
 struct Tried {
     gauges: Vec<Vec<Gauge>>,
     games: u64,
+}
+
+impl Tried {
+    /// The games of both.
+    fn merge(&mut self, other: Tried) {
+        self.games += other.games;
+        for (mine, theirs) in self.gauges.iter_mut().zip(other.gauges) {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
+        }
+    }
 }
 
 /// A setting as a report shows it.
@@ -56,6 +68,14 @@ pub struct Setting {
     pub games: u64,
     /// What was found about the goals.
     pub findings: Vec<Finding>,
+}
+
+impl Setting {
+    /// The goal that is missed by most, if any is.
+    pub fn worst(&self) -> Option<&Finding> {
+        let far = self.findings.iter().filter(|finding| miss(finding) > 0.0);
+        far.max_by(|a, b| miss(a).total_cmp(&miss(b)))
+    }
 }
 
 impl<G: Judged + Facts + Content> Bench<'_, G> {
@@ -132,110 +152,27 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
         Ok(found)
     }
 
-    /// Searches for a setting that misses no goal with as few and as small changes as possible. `told` hears the best so far
-    /// and the share of the budget that is spent.
+    /// Searches for a setting that misses no goal with as few and as small changes as possible, and proves it on games that had no
+    /// part in the choice. `told` hears how far it has come after every try.
     pub fn tune(
         &self,
         tries: u64,
         time: Duration,
         control: Control,
-        told: &dyn Fn(&Setting, f64),
+        told: &dyn Fn(&Step),
     ) -> Result<Tuned, CheckError> {
-        let begin = Instant::now();
-        let start = self.start()?;
-        let mut model = Model::default();
-        let mut known: BTreeMap<Vec<i64>, Option<Tried>> = BTreeMap::new();
-        let mut dice = Dice::from_number(self.seed);
-        let mut values = start.clone();
-        let mut best: Option<Setting> = None;
-        let spent = |tries_made: u64| {
-            (tries_made as f64 / tries.max(1) as f64).max(begin.elapsed().as_secs_f64() / time.as_secs_f64().max(1.0))
-        };
-        // A quarter of the budget is kept for looking twice.
-        for made in 0.. {
-            if spent(made) >= 0.75 || control.stopped() {
-                break;
-            }
-            let from = known.get(&values).and_then(|tried| tried.as_ref()).map_or(0, |tried| tried.games);
-            let tried = self.attempt(&values, from, self.games, control)?;
-            let loss = match &tried {
-                Some(tried) => price(&self.setting(&start, &values, tried)),
-                None => REFUSED,
-            };
-            model.learn(&values, -loss);
-            merge(&mut known, &values, tried);
-            if let Some(Some(tried)) = known.get(&values) {
-                let setting = self.setting(&start, &values, tried);
-                if best.as_ref().is_none_or(|best| price(&setting) < price(best)) {
-                    told(&setting, spent(made));
-                    best = Some(setting);
-                }
-            }
-            values = self.next(&values, &model, &mut dice);
-        }
-        let mut field: Vec<Vec<i64>> =
-            known.iter().filter(|(_, tried)| tried.is_some()).map(|(values, _)| values.clone()).collect();
-        let cost = |values: &Vec<i64>, known: &BTreeMap<Vec<i64>, Option<Tried>>| {
-            known[values].as_ref().map_or(REFUSED, |tried| price(&self.setting(&start, values, tried)))
-        };
-        let mut more = 2 * self.games;
-        let mut keep = 8;
-        while keep >= 1 && !control.stopped() && begin.elapsed() < time {
-            field.sort_by(|a, b| cost(a, &known).total_cmp(&cost(b, &known)));
-            field.truncate(keep);
-            for values in &field {
-                let from = known[values].as_ref().map_or(0, |tried| tried.games);
-                let tried = self.attempt(values, from, more, control)?;
-                merge(&mut known, values, tried);
-            }
-            (keep, more) = (keep / 2, 2 * more);
-        }
-        let mut settings: Vec<Setting> =
-            known.iter().filter_map(|(values, tried)| Some(self.setting(&start, values, tried.as_ref()?))).collect();
-        settings.sort_by(|a, b| price(a).total_cmp(&price(b)));
-        let finalists: Vec<&Setting> = settings.iter().filter(|setting| field.contains(&setting.values)).collect();
-        let best = finalists.first().or(settings.first().as_ref()).map(|setting| (*setting).clone());
-        Ok(Tuned { start: start.clone(), best, front: front(&settings), tried: settings.len() })
+        let clock = Clock { begin: Instant::now(), time };
+        let mut hunt = Hunt { bench: self, start: self.start()?, known: BTreeMap::new(), control, clock, told };
+        hunt.explore(tries)?;
+        hunt.polish()?;
+        let finalists = hunt.look_twice()?;
+        hunt.prove(&finalists)
     }
 
     /// Whether a pack with these values can be read. Figures often hang together (a track must rise), so that many settings cannot;
     /// the model must not hold that against the values they are made of.
     fn fits(&self, values: &[i64]) -> bool {
         self.pack_with(values).is_ok_and(|pack| G::from_pack(&pack).is_ok())
-    }
-
-    /// The neighbour that the model thinks best of among those that can be played, with what it has not seen yet in its favour.
-    fn next(&self, values: &[i64], model: &Model, dice: &mut Dice) -> Vec<i64> {
-        const NEIGHBOURS: usize = 40;
-        let mut neighbours: Vec<(f64, Vec<i64>)> = Vec::new();
-        for _ in 0..NEIGHBOURS {
-            let mut neighbour = values.to_vec();
-            let forced = dice.below(self.figures.len() as u32) as usize;
-            for (index, figure) in self.figures.iter().enumerate() {
-                if index == forced || dice.chance(1, self.figures.len() as u32 + 1) {
-                    neighbour[index] = dice.pick(&figure.values());
-                }
-            }
-            neighbours.push((model.hope(&neighbour), neighbour));
-        }
-        neighbours.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let best = neighbours.into_iter().map(|(_, neighbour)| neighbour).find(|neighbour| self.fits(neighbour));
-        best.unwrap_or_else(|| values.to_vec())
-    }
-}
-
-fn merge(known: &mut BTreeMap<Vec<i64>, Option<Tried>>, values: &[i64], tried: Option<Tried>) {
-    match (known.get_mut(values), tried) {
-        (Some(Some(mine)), Some(theirs)) => {
-            mine.games += theirs.games;
-            for (mine, theirs) in mine.gauges.iter_mut().zip(theirs.gauges) {
-                mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
-            }
-        }
-        (Some(_), _) => {}
-        (None, tried) => {
-            known.insert(values.to_vec(), tried);
-        }
     }
 }
 
@@ -276,74 +213,9 @@ fn front(settings: &[Setting]) -> Vec<Setting> {
     front
 }
 
-/// What a search found.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tuned {
-    /// The values at the start.
-    pub start: Vec<i64>,
-    /// The best setting; none if none could be played.
-    pub best: Option<Setting>,
-    /// What can be had for how much change.
-    pub front: Vec<Setting>,
-    /// Settings tried.
-    pub tried: usize,
-}
-
-/// What single figures, pairs of figures and whole settings were worth so far.
-#[derive(Default)]
-struct Model {
-    seen: BTreeMap<Vec<(usize, i64)>, (f64, f64)>,
-    total: f64,
-}
-
-impl Model {
-    fn tuples(values: &[i64]) -> Vec<Vec<(usize, i64)>> {
-        let all: Vec<(usize, i64)> = values.iter().copied().enumerate().collect();
-        let mut tuples: Vec<Vec<(usize, i64)>> = all.iter().map(|one| vec![*one]).collect();
-        for (index, one) in all.iter().enumerate() {
-            tuples.extend(all[index + 1..].iter().map(|other| vec![*one, *other]));
-        }
-        if all.len() > 2 {
-            tuples.push(all);
-        }
-        tuples
-    }
-
-    fn learn(&mut self, values: &[i64], worth: f64) {
-        self.total += 1.0;
-        for tuple in Model::tuples(values) {
-            let seen = self.seen.entry(tuple).or_default();
-            *seen = (seen.0 + 1.0, seen.1 + worth);
-        }
-    }
-
-    /// The mean over all tuples of what they were worth, with a bonus for what was seldom tried.
-    fn hope(&self, values: &[i64]) -> f64 {
-        const CURIOSITY: f64 = 0.3;
-        let tuples = Model::tuples(values);
-        let hope = |tuple: &Vec<(usize, i64)>| {
-            let (times, worth) = self.seen.get(tuple).copied().unwrap_or_default();
-            let mean = if times > 0.0 { worth / times } else { 0.0 };
-            mean + CURIOSITY * ((1.0 + self.total).ln() / (times + 0.5)).sqrt()
-        };
-        tuples.iter().map(hope).sum::<f64>() / tuples.len().max(1) as f64
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_model_likes_what_was_good_and_what_is_new() {
-        let mut model = Model::default();
-        for _ in 0..20 {
-            model.learn(&[1, 1, 1], -5.0);
-            model.learn(&[2, 2, 2], -0.1);
-        }
-        assert!(model.hope(&[2, 2, 2]) > model.hope(&[1, 1, 1]));
-        assert!(model.hope(&[3, 3, 3]) > model.hope(&[2, 2, 2]), "nobody has tried it");
-    }
 
     #[test]
     fn only_what_nothing_beats_is_on_the_front() {
