@@ -152,7 +152,7 @@ mod tests {
         let (near, mut far) = tokio::io::duplex(100_000);
         let inlet = Inlet::default();
         let mut near = Patient::new(near, SECOND, inlet.clone());
-        far.write_all(&[1; 40_000]).await.unwrap();
+        far.write_all(&vec![1; 40_000]).await.unwrap();
         let mut into = [0; 1_000];
         for _ in 0..20 {
             near.read_exact(&mut into).now_or_never().expect("as fast as it comes").unwrap();

@@ -455,8 +455,8 @@ mod tests {
         terminal.draw(|frame| draw_app(frame, app, Colours::Off)).expect("it is drawn");
         let (panes, screen) = (app.panes, app.screen());
         let (width, height) = (SIZE.0 as usize - 34, SIZE.1 as usize - 2);
-        let look = Look { chosen: screen.chosen, ..screen.look(width) };
-        let picture = draw_to_fit(screen.scene, &look, panes.detail, height);
+        let pen = Pen { chosen: screen.chosen, ..screen.pen(width) };
+        let picture = draw_to_fit(screen.scene, &pen, panes.detail, height);
         let (top, bottom) = picture.rows_of(screen.chosen)?;
         let rows = panes.board.0..panes.board.0 + panes.page;
         if bottom - top <= rows.len() && !(rows.start <= top && bottom <= rows.end) || !rows.contains(&top) {

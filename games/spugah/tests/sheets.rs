@@ -371,7 +371,7 @@ fn a_plea_may_hold_any_sign() {
     let symbols = game.symbols();
     let page = text::page(
         &scene,
-        &text::Look {
+        &text::Pen {
             symbols,
             names: &Names::numbered(2),
             viewer: Viewer::Public,

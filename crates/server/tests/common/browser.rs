@@ -137,7 +137,7 @@ enum Room {
     /// In a process of its own.
     Process(Child),
     /// In the one that is kept.
-    Kept(Window),
+    Kept(Box<Window>),
 }
 
 impl Drop for Browser {
@@ -193,7 +193,7 @@ impl Browser {
         // Several windows, and each takes itself for the one that is used.
         let focused = json!({ "enabled": true });
         driver.cdp().send_raw("Emulation.setFocusEmulationEnabled", focused).await.unwrap();
-        Browser { driver, room: Room::Kept(window), base: base.into() }
+        Browser { driver, room: Room::Kept(Box::new(window)), base: base.into() }
     }
 
     /// A browser that runs no script of any page, at the given address.

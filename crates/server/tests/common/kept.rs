@@ -5,7 +5,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::OnceCell;
@@ -31,8 +31,8 @@ pub struct Kept {
     pub debugger: String,
     /// The address of the browser's own websocket.
     socket: String,
-    /// The keeper reads from here until the test program is gone.
-    _until: ChildStdin,
+    /// It reads from its standard input until the test program is gone.
+    _keeper: Child,
 }
 
 impl Kept {
@@ -45,7 +45,7 @@ impl Kept {
         let driver = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = tempfile::tempdir().unwrap().keep();
         let started = Instant::now();
-        let mut keeper = Command::new("sh")
+        let keeper = Command::new("sh")
             .args(["-c", KEEPER, "keeper", &driver.to_string(), folder.to_str().unwrap()])
             .args(arguments)
             .stdin(Stdio::piped())
@@ -64,7 +64,7 @@ impl Kept {
         };
         let debugger = format!("127.0.0.1:{port}");
         let socket = format!("ws://{debugger}{path}");
-        Kept { driver, debugger, socket, _until: keeper.stdin.take().unwrap() }
+        Kept { driver, debugger, socket, _keeper: keeper }
     }
 }
 

@@ -200,7 +200,7 @@ async fn whoever_is_refused_waits_for_it() {
     let mut stream = TcpStream::connect(server.running.address).await.unwrap();
     let began = Instant::now();
     stream.write_all("GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n".repeat(30).as_bytes()).await.unwrap();
-    let (mut answers, mut buffer) = (Vec::new(), vec![0; 10_000]);
+    let (mut answers, mut buffer) = (Vec::<u8>::new(), vec![0; 10_000]);
     while answers.windows(12).filter(|part| *part == b"HTTP/1.1 429").count() < 10 {
         let read = stream.read(&mut buffer).await.unwrap();
         assert_ne!(read, 0, "the server hung up");
