@@ -9,7 +9,7 @@
 //! with the thing kept from that seat, or with a thing that does nothing. The difference is what taking it brought those who
 //! take it.
 
-use crate::estimate::{Estimate, Risk, WHOLE, parts};
+use crate::estimate::{Estimate, FEWEST_CASES, Risk, WHOLE, parts};
 use crate::goals::Measured;
 use crate::play::{Control, Desk, Players, over_threads};
 use crate::story::Story;
@@ -173,6 +173,8 @@ pub struct Effect {
     pub raw: Estimate,
     /// How many plain games one game is worth like this.
     pub worth: f64,
+    /// Whether it is more than noise: what few cases show may be the same accident in all of them.
+    pub clear: bool,
 }
 
 impl Effects {
@@ -251,15 +253,18 @@ impl Effects {
                 Trial::Kept | Trial::Blank => taken_away(sums),
             };
             let name = &words.things[usize::from(*thing)];
-            let t = risk.t(sums.results.cases());
+            let cases = sums.results.cases();
+            let t = risk.t(cases);
+            let around = Estimate::around(effect.0, effect.1, t);
             Effect {
                 class: name.class.clone(),
                 thing: name.name.clone(),
                 trial: self.trial,
-                cases: sums.results.cases(),
-                effect: Estimate::around(effect.0, effect.1, t),
+                cases,
+                effect: around,
                 raw: Estimate::around(raw.0, raw.1, t),
                 worth: if effect.1 > 0.0 { (raw.1 / effect.1).powi(2) } else { 1.0 },
+                clear: cases >= FEWEST_CASES && around.excludes(0.0),
             }
         };
         lines.map(line).collect()
@@ -284,9 +289,10 @@ impl Effects {
             - fit[0] * (results.mean(1) - base)
             - fit[1] * results.mean(2)
             - fit[2] * results.mean(3);
-        let own = results.error(&[1.0, -fit[0], -fit[1], -fit[2]]);
+        // Ten games that were all won say that the chance is high, not that it is certain.
+        let own = results.wide_error(&[1.0, -fit[0], -fit[1], -fit[2]]);
         let error = (own.powi(2) + (1.0 - fit[0]).powi(2) * base_error(&[1.0, -luck[0], -luck[1]])).sqrt();
-        let raw_error = (results.error(&[1.0, 0.0, 0.0, 0.0]).powi(2) + base_error(&[1.0, 0.0, 0.0])).sqrt();
+        let raw_error = (results.wide_error(&[1.0, 0.0, 0.0, 0.0]).powi(2) + base_error(&[1.0, 0.0, 0.0])).sqrt();
         ((mean, error), (results.mean(0) - raw_base, raw_error))
     }
 }
@@ -388,6 +394,7 @@ fn pick_taking(story: &Story, things: &[Subject], number: u64) -> Vec<(usize, Se
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sounder_kernel::{Chairs, Outcome};
 
     #[test]
     fn a_fit_takes_out_what_is_in_it_and_nothing_else() {
@@ -402,6 +409,30 @@ mod tests {
         let mut still = Cross::new(2);
         (0..5).for_each(|n| still.add(&[n, 7]));
         assert_eq!(Cross::fit([&still].into_iter(), 2), [0.0]);
+    }
+
+    /// Games that all ended alike prove little as long as they are few.
+    #[test]
+    fn a_handful_of_cases_is_never_beyond_doubt() {
+        let mut words = Vocabulary::new(&[], &[]);
+        let thing = words.add("card", ["Ace"]);
+        let story = |won: bool| {
+            let outcome = Outcome::by_scores(if won { &[1, 0] } else { &[0, 1] });
+            Story { outcome, ..Story::new(&Chairs::free_for_all(2), 1) }
+        };
+        let found = |cases: u64, wins: u64| {
+            let mut effects = Effects::new(Trial::Given, &[thing], 2);
+            (0..200).for_each(|number| effects.add_without(&story(number % 2 == 0)));
+            for number in 0..cases {
+                let without = if number % 2 == 0 { WHOLE } else { 0 };
+                effects.add_with(0, Seat(0), &story(number < wins), without);
+            }
+            effects.lines(&words, None, Risk::USUAL)[0].clone()
+        };
+        let few = found(10, 10);
+        assert!(!few.clear && few.effect.value > 0.4, "{few:?}");
+        assert!(few.effect.high - few.effect.low > 0.4, "ten wins of ten are not a chance of 1: {few:?}");
+        assert!(found(200, 180).clear && !found(200, 104).clear);
     }
 
     #[test]

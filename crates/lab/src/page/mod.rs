@@ -205,11 +205,11 @@ fn judged(chapter: &Chapter) -> Option<Markup> {
 /// The map of things by what an experiment says they bring, or else by what goes together with taking them.
 fn map_of_things(chapter: &Chapter) -> Option<Markup> {
     let taken = |name: &str| chapter.things.iter().find(|line| line.thing == name).map(|line| line.taken);
-    let spot = |name: &str, brings| taken(name).map(|taken| Spot { name: name.into(), taken, brings });
+    let spot = |name: &str, brings, clear| taken(name).map(|taken| Spot { name: name.into(), taken, brings, clear });
     // One kind of trial, so that nothing is drawn twice.
     for trial in [Trial::Given, Trial::Kept, Trial::Blank] {
         let lines = chapter.effects.iter().filter(|line| line.trial == trial);
-        let causal: Vec<Spot> = lines.filter_map(|line| spot(&line.thing, line.effect)).collect();
+        let causal: Vec<Spot> = lines.filter_map(|line| spot(&line.thing, line.effect, line.clear)).collect();
         if causal.len() <= 3 {
             continue;
         }
@@ -219,7 +219,8 @@ fn map_of_things(chapter: &Chapter) -> Option<Markup> {
     let associated = |line: &crate::measure::ThingLine| {
         let association = line.association?;
         let shift = association.shrunk - association.difference.value;
-        spot(&line.thing, association.difference.plus(shift))
+        let brings = association.difference.plus(shift);
+        spot(&line.thing, brings, brings.excludes(0.0))
     };
     let spots: Vec<Spot> = chapter.things.iter().filter_map(associated).collect();
     let note = "results of takers against others in a like position, in points: what goes together, not what causes it";

@@ -78,7 +78,7 @@ fn of_goals(comparison: &Comparison) -> Vec<Vec<Cell>> {
     let cells = |finding: Option<&Finding>| match finding {
         Some(Finding { verdict, measured, low, high, .. }) => {
             let figure = Estimate { value: *measured, low: *low, high: *high };
-            [tables::verdict(*verdict), interval(Unit::Plain, &figure)]
+            [tables::verdict(*verdict), interval(Unit::Fine, &figure)]
         }
         None => [text("–"), text("–")],
     };
@@ -128,7 +128,7 @@ pub fn sweep(title: &str, figures: &[Figure], settings: &[Setting]) -> String {
 fn before_and_after(tuned: &Tuned) -> Vec<Vec<Cell>> {
     let cells = |finding: &Finding| {
         let Finding { verdict, measured, low, high, .. } = finding;
-        [tables::verdict(*verdict), interval(Unit::Plain, &Estimate { value: *measured, low: *low, high: *high })]
+        [tables::verdict(*verdict), interval(Unit::Fine, &Estimate { value: *measured, low: *low, high: *high })]
     };
     let row = |(before, after): (&Finding, &Finding)| {
         let place = Place { seats: after.seats, options: after.options.clone(), bots: after.bots.clone() };

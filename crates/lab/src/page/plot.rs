@@ -20,6 +20,8 @@ pub enum Unit {
     Points,
     /// Any number.
     Plain,
+    /// The figure of a goal, with a digit more.
+    Fine,
     /// A whole number of something.
     Count,
 }
@@ -32,13 +34,23 @@ impl Unit {
             Unit::Percent => format!("{:.1} %", 100.0 * figure),
             Unit::Points => format!("{:+.1}", 100.0 * figure),
             Unit::Count => format!("{figure:.0}"),
-            Unit::Plain if figure.abs() >= 100.0 => format!("{figure:.0}"),
+            Unit::Plain | Unit::Fine if figure.abs() >= 100.0 => format!("{figure:.0}"),
+            Unit::Fine => format!("{figure:.3}"),
             Unit::Plain => format!("{figure:.2}"),
+        }
+    }
+
+    /// The interval as far as it makes sense: no change of a chance is larger than the whole of it, however few the cases.
+    pub(super) fn within(self, estimate: &Estimate) -> Estimate {
+        match self {
+            Unit::Points => Estimate { low: estimate.low.max(-1.0), high: estimate.high.min(1.0), ..*estimate },
+            Unit::Percent | Unit::Plain | Unit::Fine | Unit::Count => *estimate,
         }
     }
 
     /// The figure with its interval in words.
     pub fn interval(self, estimate: &Estimate) -> String {
+        let estimate = self.within(estimate);
         format!("{} ({} to {})", self.show(estimate.value), self.show(estimate.low), self.show(estimate.high))
     }
 
@@ -49,7 +61,7 @@ impl Unit {
             Unit::Percent => short(format!("{:.1}", 100.0 * figure)) + " %",
             Unit::Points if figure == 0.0 => "0".into(),
             Unit::Points => short(format!("{:+.1}", 100.0 * figure)),
-            Unit::Plain | Unit::Count => short(format!("{figure:.1}")),
+            Unit::Plain | Unit::Fine | Unit::Count => short(format!("{figure:.1}")),
         }
     }
 }
@@ -114,6 +126,8 @@ fn short(text: &str, most: usize) -> String {
 /// One line for each figure with its interval; `fair` is drawn through all of them.
 pub fn intervals(title: &str, note: &str, unit: Unit, lines: &[(String, Estimate)], fair: Option<f64>) -> Markup {
     const ROW: f64 = 20.0;
+    let lines: Vec<(&str, Estimate)> =
+        lines.iter().map(|(name, estimate)| (name.as_str(), unit.within(estimate))).collect();
     let bounds = lines.iter().flat_map(|(_, e)| [e.low, e.high, e.value]).chain(fair);
     let scale = Scale::over(bounds, LABELS, WIDTH - RIGHT);
     let height = ROW * lines.len() as f64 + 34.0;
@@ -236,6 +250,8 @@ pub struct Spot {
     pub taken: f64,
     /// What it brings.
     pub brings: Estimate,
+    /// Whether that is more than noise.
+    pub clear: bool,
 }
 
 /// The corners of a map: above or below the line, taken often or seldom.
@@ -249,7 +265,7 @@ const CORNERS: [(&str, bool, bool, &str); 4] = [
 /// Which things beyond doubt lie in which corner, in words.
 fn corners(spots: &[Spot], middle: f64, often: f64) -> Markup {
     let of = |above: bool, much: bool| {
-        let clear = |spot: &&Spot| if above { spot.brings.low > middle } else { spot.brings.high < middle };
+        let clear = |spot: &&Spot| spot.clear && (spot.brings.value > middle) == above;
         let mut names: Vec<&Spot> = spots.iter().filter(clear).filter(|spot| (spot.taken > often) == much).collect();
         names.sort_by(|a, b| (b.brings.value - middle).abs().total_cmp(&(a.brings.value - middle).abs()));
         names.iter().map(|spot| spot.name.as_str()).collect::<Vec<_>>()
@@ -291,9 +307,11 @@ pub fn map(title: &str, note: &str, unit: Unit, middle: f64, spots: &[Spot]) -> 
                 text-anchor=(if much { "end" } else { "start" }) { (name) }
         }
         @for spot in spots {
-            g .spot .clear[spot.brings.excludes(middle)] {
+            // Whiskers that leave the map say only that nothing is known; there are many of them where cases are few.
+            @let fits = spot.clear || spot.brings.low > y.low && spot.brings.high < y.high;
+            g .spot .clear[spot.clear] {
                 title { (spot.name) ": taken " (Unit::Percent.show(spot.taken)) ", brings " (unit.interval(&spot.brings)) }
-                line .whisker x1=(n(x.at(spot.taken))) x2=(n(x.at(spot.taken))) y1=(n(y.at(spot.brings.low))) y2=(n(y.at(spot.brings.high))) {}
+                @if fits { line .whisker x1=(n(x.at(spot.taken))) x2=(n(x.at(spot.taken))) y1=(n(y.at(spot.brings.low))) y2=(n(y.at(spot.brings.high))) {} }
                 circle .dot cx=(n(x.at(spot.taken))) cy=(n(y.at(spot.brings.value))) r="4" {}
             }
         }

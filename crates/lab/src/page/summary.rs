@@ -56,7 +56,7 @@ fn missed_goal(index: usize, chapter: &Chapter, finding: &Finding, several: bool
     html! {
         strong { (finding.goal) } ": "
         @if !finding.worst.is_empty() { (finding.worst) ": " } @else { "measured " }
-        (Unit::Plain.interval(&measured)) ", goal " (band(finding)) "."
+        (Unit::Fine.interval(&measured)) ", goal " (band(finding)) "."
         @if several { " " a href=(format!("#table-{index}")) { (chapter.name) } "." }
         @if let Some(number) = chapter.example_of(&finding.worst) {
             " See " a href=(format!("games/{index}-{number}.json")) { "game " (number) } "."
@@ -129,7 +129,7 @@ pub fn of_table(chapter: &Chapter) -> Markup {
 fn causes(effects: &[Effect]) -> Markup {
     let clear = |sign: f64| {
         let mut lines: Vec<&Effect> =
-            effects.iter().filter(|line| line.effect.excludes(0.0) && sign * line.effect.value > 0.0).collect();
+            effects.iter().filter(|line| line.clear && sign * line.effect.value > 0.0).collect();
         lines.sort_by(|a, b| (sign * b.effect.value).total_cmp(&(sign * a.effect.value)));
         lines
     };

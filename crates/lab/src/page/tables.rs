@@ -57,6 +57,7 @@ pub(super) fn number(unit: Unit, figure: f64) -> Cell {
 }
 
 pub(super) fn interval(unit: Unit, estimate: &Estimate) -> Cell {
+    let estimate = unit.within(estimate);
     let body =
         html! { (unit.show(estimate.value)) " " small { (unit.show(estimate.low)) " to " (unit.show(estimate.high)) } };
     Cell(body, Some(estimate.value))
@@ -100,7 +101,7 @@ pub fn findings(findings: &[Finding], of: Option<(&Chapter, usize)>) -> Markup {
             verdict(finding.verdict),
             text(&finding.goal),
             text(&band(finding)),
-            interval(Unit::Plain, &estimate),
+            interval(Unit::Fine, &estimate),
             text(&finding.worst),
             number(Unit::Count, finding.games as f64),
             finding.games_needed.map_or_else(|| text("–"), |games| number(Unit::Count, games as f64)),
