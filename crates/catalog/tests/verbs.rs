@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// A kind of choice, and one of them.
 #[derive(Serialize, Deserialize)]
-struct Verb {
+struct Sample {
     verb: String,
     clause: String,
     example: String,
@@ -19,7 +19,7 @@ struct Verb {
 }
 
 /// By name.
-type Verbs = BTreeMap<String, Verb>;
+type Verbs = BTreeMap<String, Sample>;
 
 /// So many games are played at random and by greedy bots in turn, at tables of every size.
 const GAMES: u64 = 6;
@@ -32,7 +32,7 @@ fn note_open(table: &dyn Table, seat: Seat, verbs: &mut Verbs) {
     for (place, choice) in table.choices(seat).into_iter().enumerate() {
         let (verb, clause, example) = (choice.verb, choice.clause.to_owned(), choice.text);
         let action = || table.actions(seat).swap_remove(place);
-        verbs.entry(verb.clone()).or_insert_with(|| Verb { verb, clause, example, action: action() });
+        verbs.entry(verb.clone()).or_insert_with(|| Sample { verb, clause, example, action: action() });
     }
 }
 

@@ -117,8 +117,8 @@ fn a_text_that_is_gone_lets_the_others_move_up_and_a_place_has_one_line() {
     assert!(text.unwrap().contains("words = [\"c\", \"d\"]"));
     let sorted = round(GOODS, |sheets| {
         let figures = sheets.get_mut("goods.csv").unwrap();
-        let more: String = (3..=11).map(|number| format!("words[{number}],w{number}\r\n")).collect();
-        let mut lines: Vec<String> = (figures.clone() + &more).lines().map(str::to_string).collect();
+        let more = (3..=11).map(|number| format!("words[{number}],w{number}"));
+        let mut lines: Vec<String> = figures.lines().map(str::to_string).chain(more).collect();
         lines[1..].sort();
         *figures = lines.join("\r\n");
     });
