@@ -74,7 +74,7 @@ fn note_scenarios(game: &dyn AnyGame, verbs: &mut Verbs) {
         for choice in checked.moments.into_iter().flat_map(|moment| moment.choices) {
             let (verb, clause, example) = (choice.verb, choice.clause.to_owned(), choice.text);
             let action = spell::unspell(choice.action).expect("an action names seats that there are");
-            verbs.entry(verb.clone()).or_insert(Verb { verb, clause, example, action });
+            verbs.entry(verb.clone()).or_insert(Sample { verb, clause, example, action });
         }
     }
 }
@@ -107,7 +107,7 @@ fn every_verb_of_every_game_is_listed() {
         write(&found);
         return;
     }
-    let listed: BTreeMap<String, Vec<Verb>> = serde_json::from_str(sounder_catalog::VERBS).expect("a list a game");
+    let listed: BTreeMap<String, Vec<Sample>> = serde_json::from_str(sounder_catalog::VERBS).expect("a list a game");
     for (id, verbs) in &found {
         let listed: Vec<&str> = listed.get(id).into_iter().flatten().map(|verb| verb.verb.as_str()).collect();
         let found: Vec<&str> = verbs.keys().map(String::as_str).collect();
