@@ -144,9 +144,9 @@ async fn low_screens_keep_ones_own_name_in_sight_and_the_newcomers_words_in_one_
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    browser.quick("wild-pigs-3").await;
     for (width, height) in [(844, 390), (640, 400)] {
         browser.window(width, height).await;
+        browser.quick("wild-pigs-3").await;
         browser.until(&in_sight("#seats > .you .name")).await;
         browser.until("document.getElementById('brief').offsetHeight < 56").await;
     }
