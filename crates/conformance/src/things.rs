@@ -45,17 +45,13 @@ impl Thing {
         (self.list == "pieces").then_some((&self.within, owner, self.name()?))
     }
 
-    /// Whether this is not the thing that went by its id before: a card of another name; a piece of another owner, or of
-    /// another name at another place. A piece may take another name where it stands, as whoever is promoted does.
+    /// Whether this card or piece is not the thing that went by its id before: it has another name, and another place or
+    /// owner. Where it lies or stands it may take another name, as whoever is promoted does.
     pub fn is_another_than(&self, old: &Thing) -> bool {
-        let (Some(name), Some(old_name)) = (self.name(), old.name()) else { return false };
-        match self.list.as_str() {
-            "cards" => name != old_name,
-            "pieces" => {
-                name != old_name && (self.within != old.within || self.shown.get("owner") != old.shown.get("owner"))
-            }
-            _ => false,
-        }
+        let renamed = self.name().zip(old.name()).is_some_and(|(name, old)| name != old);
+        renamed
+            && self.moves_about()
+            && (self.within != old.within || self.shown.get("owner") != old.shown.get("owner"))
     }
 
     /// Its id without numbers: what all things of its kind have in common.
