@@ -24,13 +24,15 @@ async fn honest_players_play_on_under_every_attack() {
         Some(Attack::Flood),
     ] {
         let server = Server::start_with(|config| Config { limits: Limits::default(), ..config }).await;
+        // A burst of large pages keeps a slow build busy for a while.
+        let bursts = matches!(attack, Some(Attack::Pages | Attack::Flood));
         let report = run(LoadConfig {
             address: server.running.address,
             game: "connect-four".into(),
             tables: 4,
             against: None,
             rate: Some(40.0),
-            time: Duration::from_secs(1),
+            time: Duration::from_secs(if bursts { 5 } else { 1 }),
             viewers: true,
             attack,
             soak: false,
