@@ -7,6 +7,8 @@ def call(method, path, body=None):
         with urllib.request.urlopen(request, None if body is None else json.dumps(body).encode()) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:
+        if error.code == 409:  # others were faster, and it is no longer open: look again
+            return call("GET", path.removesuffix("/play"))
         if error.code != 429:
             raise
         time.sleep(int(error.headers["Retry-After"]))
@@ -19,7 +21,7 @@ table = call("POST", "/api/tables", {"game": sys.argv[2], "seats": ["me"] + ["ea
 view = call("GET", f"/api/tables/{table}")
 while view["phase"] != "over":
     if view["choices"]:
-        choice = random.randrange(len(view["choices"]))
+        choice = {"action": random.choice(view["choices"])["action"]}
         view = call("POST", f"/api/tables/{table}/play", {"at": view["at"], "choice": choice})
     else:
         view = call("GET", f"/api/tables/{table}?after={view['at']}")

@@ -24,8 +24,8 @@ async fn honest_players_play_on_under_every_attack() {
         Some(Attack::Flood),
     ] {
         let server = Server::start_with(|config| Config { limits: Limits::default(), ..config }).await;
-        // A burst of large pages keeps a slow build busy for a while.
-        let bursts = matches!(attack, Some(Attack::Pages | Attack::Flood));
+        // What comes in bursts keeps a slow build busy for a while.
+        let bursts = matches!(attack, Some(Attack::Pages | Attack::Crumbs | Attack::Fragments | Attack::Flood));
         let report = run(LoadConfig {
             address: server.running.address,
             game: "connect-four".into(),
