@@ -333,7 +333,7 @@ mod tests {
             let is_last = |word: &str| word.ends_with([',', ';', ':', '.', ')']);
             let many = |at: &usize| match words[at + 1..] {
                 [next, ..] if is_many(next) => true,
-                [next, after, ..] => !is_last(next) && is_many(after),
+                [next, after, ..] => next != "from" && !is_last(next) && is_many(after),
                 _ => false,
             };
             let is_one = |at: &usize| words[*at] == "1" && !(*at > 0 && NUMBERED.contains(&words[*at - 1]));
@@ -411,8 +411,6 @@ mod tests {
     #[test]
     fn a_part_of_the_rules_can_be_asked_for() {
         let (said, _) = talk("connect-four", &[Player::Human; 2], "rules 2.1\nrules 2\nrules 99\nq\ny\n");
-        let (whole, _) = talk("connect-four", &[Player::Human; 2], "rules\nq\ny\n");
-        assert!(said.len() < whole.len(), "{said}");
         assert_eq!(said.matches("\n2.1 ").count(), 2, "by itself and in its chapter: {said}");
         assert!(!said.contains("\n1.1 ") && said.contains("The rules have no clause 99."), "{said}");
     }

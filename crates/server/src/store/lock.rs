@@ -5,6 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The right to be the one server of a database, for as long as it is held. The system takes it back when the process ends,
 /// however it ends.
@@ -15,7 +16,16 @@ impl Lock {
     pub fn take(database: &Path, holder: &str) -> Result<Lock, StoreError> {
         let unusable = |error: std::io::Error| StoreError::File(Arc::new(error));
         let mut file = owner_only().truncate(false).open(beside(database, ".lock")).map_err(unusable)?;
-        match file.try_lock() {
+        let mut taken = file.try_lock();
+        // A server that ends just now holds it for a moment still, and so does a child that is not yet another program.
+        for _ in 0..10 {
+            if !matches!(taken, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+            taken = file.try_lock();
+        }
+        match taken {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut first = String::new();
