@@ -11,11 +11,11 @@
 
 use crate::estimate::{Estimate, FEWEST_CASES, Risk, WHOLE, parts};
 use crate::goals::Measured;
-use crate::play::{Control, Desk, Players, over_threads};
+use crate::play::{Control, Players, over_threads};
 use crate::story::Story;
+use crate::studied::{Desk, Studied};
 use serde::{Deserialize, Serialize};
-use sounder_bots::Judged;
-use sounder_kernel::{Change, Dice, Experiment, Facts, Seat, Setup, SetupError, Thing, Vocabulary};
+use sounder_kernel::{Change, Dice, Experiment, Seat, Setup, SetupError, Thing, Vocabulary};
 use std::ops::Range;
 
 /// What is done to a thing.
@@ -314,13 +314,13 @@ pub(crate) fn luck(story: &Story, seat: Seat) -> [i64; 2] {
 }
 
 /// A table with one thing changed.
-fn bind<G: Facts>(game: &G, setup: &Setup, thing: Thing, change: Change) -> Result<G, SetupError> {
+fn bind(game: &dyn Studied, setup: &Setup, thing: Thing, change: Change) -> Result<Box<dyn Studied>, SetupError> {
     let name = game.vocabulary().name(thing).to_string();
     game.for_table(&Setup { experiments: vec![Experiment { thing: name, change }], ..setup.clone() })
 }
 
 /// Those of these things that bear the experiment at this table, each with the seats that it can be made with.
-pub fn bearing<G: Facts>(game: &G, setup: &Setup, trial: Trial, things: &[Thing]) -> Vec<Subject> {
+pub fn bearing(game: &dyn Studied, setup: &Setup, trial: Trial, things: &[Thing]) -> Vec<Subject> {
     let seats = |thing: Thing| {
         let fits = |seat: &Seat| bind(game, setup, thing, trial.change(*seat)).is_ok();
         Seat::all(setup.seats).filter(fits).collect::<Vec<Seat>>()
@@ -330,8 +330,8 @@ pub fn bearing<G: Facts>(game: &G, setup: &Setup, trial: Trial, things: &[Thing]
 
 /// Makes experiments with these things on the games of these numbers. `game` need not be bound to the table; `things` are those
 /// that [`bearing`] names. Gives `None` when it was stopped before all were made.
-pub fn experiment<G: Judged + Facts>(
-    game: &G,
+pub fn experiment(
+    game: &dyn Studied,
     setup: &Setup,
     players: &Players,
     trial: Trial,
@@ -342,8 +342,8 @@ pub fn experiment<G: Judged + Facts>(
     let plain = game.for_table(setup).ok()?;
     let names: Vec<Thing> = things.iter().map(|(thing, _)| *thing).collect();
     let empty = || Effects::new(trial, &names, setup.seats);
-    let place = || (Desk::new(&plain, players), empty());
-    let work = |(desk, effects): &mut (Desk<G>, Effects), number: u64| {
+    let place = || (plain.desk(players), empty());
+    let work = |(desk, effects): &mut (Box<dyn Desk + '_>, Effects), number: u64| {
         let story = desk.play(number);
         effects.add_without(story);
         let results: Vec<i64> = Seat::all(setup.seats).map(|seat| story.result(seat)).collect();
@@ -354,7 +354,7 @@ pub fn experiment<G: Judged + Facts>(
         for (index, seat) in changes {
             // What fits alone was tried before; what does not fit this seat is left out.
             let Ok(changed) = bind(game, setup, things[index].0, trial.change(seat)) else { continue };
-            let mut beside = Desk::new(&changed, players);
+            let mut beside = changed.desk(players);
             effects.add_with(index, seat, beside.play(number), results[seat.index()]);
         }
     };

@@ -9,9 +9,10 @@ use crate::measure::Measures;
 use crate::play::{Collect, Control, Players, play};
 use crate::rows::Rows;
 use crate::story::Story;
+use crate::studied::Studied;
 use serde::{Deserialize, Serialize};
-use sounder_bots::{Judged, read_bots};
-use sounder_kernel::{Facts, SeatSet, Setup, Thing};
+use sounder_bots::read_bots;
+use sounder_kernel::{SeatSet, Setup, Thing};
 
 /// Which part of a run this is: `index` of `count`, counted from 0. Batches are dealt out in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -95,10 +96,10 @@ impl Collect for Everything {
 pub type Saved<'s> = dyn FnMut(&Ledger, Option<Rows>) -> Result<(), CheckError> + 's;
 
 /// A table that is ready to be played at.
-pub struct Table<'a, G> {
-    game: &'a G,
+pub struct Table<'a> {
+    game: &'a dyn Studied,
     /// The game bound to the table.
-    pub bound: G,
+    pub bound: Box<dyn Studied>,
     /// How it is set up.
     pub setup: Setup,
     /// Who plays.
@@ -113,9 +114,14 @@ pub struct Table<'a, G> {
     looks: Looks,
 }
 
-impl<'a, G: Judged + Facts> Table<'a, G> {
+impl<'a> Table<'a> {
     /// The table of a place in an experiment, or why it cannot be played at.
-    pub fn new(game: &'a G, experiment: &Experiment, place: &Place, goals: Vec<&'a Goal>) -> Result<Self, CheckError> {
+    pub fn new(
+        game: &'a dyn Studied,
+        experiment: &Experiment,
+        place: &Place,
+        goals: Vec<&'a Goal>,
+    ) -> Result<Self, CheckError> {
         let bad = |error: String| CheckError(format!("{}: {error}", place.name()));
         let setup = place.setup();
         game.about().check(&setup).map_err(|error| bad(error.to_string()))?;
@@ -205,7 +211,7 @@ impl<'a, G: Judged + Facts> Table<'a, G> {
             let rows = || experiment_.rows.then(|| Rows::new(number, &self.bot_names(), self.bound.vocabulary()));
             let empty = self.empty()?;
             let new = || Everything(empty.measures.clone(), Gauges(empty.gauges.clone()), rows());
-            let Some(found) = play(&self.bound, &self.players, numbers(batch, experiment_.games), control, new) else {
+            let Some(found) = play(&*self.bound, &self.players, numbers(batch, experiment_.games), control, new) else {
                 ledger.next[0] = batch;
                 return Ok(());
             };

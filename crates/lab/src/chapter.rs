@@ -6,8 +6,7 @@ use crate::estimate::{Counts, Estimate, Risk, WHOLE, z_for};
 use crate::goals::{Finding, Verdict};
 use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
 use serde::Serialize;
-use sounder_bots::Judged;
-use sounder_kernel::{Facts, Seat, Thing};
+use sounder_kernel::{Seat, Thing};
 use std::collections::BTreeMap;
 
 /// Pairs of things that a report names.
@@ -69,7 +68,7 @@ pub struct Chapter {
 
 impl Chapter {
     /// What the games of a table say.
-    pub fn of<G: Judged + Facts>(table: &Table<G>, name: &str, ledger: &Ledger, findings: Vec<Finding>) -> Chapter {
+    pub fn of(table: &Table, name: &str, ledger: &Ledger, findings: Vec<Finding>) -> Chapter {
         let (game, measures, z) = (&table.bound, &ledger.measures, z_for(1));
         let (chairs, words) = (game.chairs(), game.vocabulary());
         let (seats, sides) = (chairs.seats(), chairs.sides().count());

@@ -6,8 +6,9 @@ use crate::estimate::Looks;
 use crate::goals::{Finding, Gauge, Goal, Measure, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
 use crate::story::Story;
-use sounder_bots::{Judged, read_bots};
-use sounder_kernel::{Facts, SeatSet, Setup, Thing};
+use crate::studied::Studied;
+use sounder_bots::read_bots;
+use sounder_kernel::{SeatSet, Setup, Thing};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -106,8 +107,8 @@ impl Watchman<'_> {
 }
 
 /// Checks these goals at these tables. `told` hears of progress; `control.finished` is not used.
-pub fn check<G: Judged + Facts>(
-    game: &G,
+pub fn check(
+    game: &dyn Studied,
     places: &[(Place, Vec<&Goal>)],
     budget: &Budget,
     control: Control,
@@ -139,8 +140,8 @@ pub fn check<G: Judged + Facts>(
     Ok(findings)
 }
 
-fn check_place<G: Judged + Facts>(
-    game: &G,
+fn check_place(
+    game: &dyn Studied,
     place: &Place,
     goals: &[&Goal],
     budget: &Budget,
@@ -166,7 +167,7 @@ fn check_place<G: Judged + Facts>(
         };
         let empty = gauges.clone();
         let next = |found: &mut Gauges, numbers: Range<u64>, control: Control<'_>| {
-            let played = play(&table, &players, numbers, control, || Gauges(empty.clone()));
+            let played = play(&*table, &players, numbers, control, || Gauges(empty.clone()));
             played.map(|more| found.merge(more)).is_some()
         };
         let decided = |found: &Gauges, games| all_decided(&judge(found, games));
@@ -194,8 +195,8 @@ pub(crate) fn trial_of(measure: Measure) -> Option<Trial> {
 }
 
 #[allow(clippy::too_many_arguments, reason = "one call, and every one of them is needed")]
-fn check_causes<G: Judged + Facts>(
-    game: &G,
+fn check_causes(
+    game: &dyn Studied,
     place: &Place,
     goals: &[&Goal],
     setup: &Setup,

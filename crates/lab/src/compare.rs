@@ -4,18 +4,18 @@ use crate::causes::{Cross, Trial, bearing, luck};
 use crate::check::Gauges;
 use crate::estimate::{Estimate, FEWEST_CASES, Ratio, Risk, WHOLE};
 use crate::goals::{self, Finding, Gauge, Goal};
-use crate::play::{Collect, Control, Desk, Players, over_threads};
+use crate::play::{Collect, Control, Players, over_threads};
 use crate::story::{Story, best_score};
+use crate::studied::{Desk, Studied};
 use serde::Serialize;
-use sounder_bots::Judged;
-use sounder_kernel::{Change, Experiment, Facts, Seat, Setup, Thing, Vocabulary};
+use sounder_kernel::{Change, Experiment, Seat, Setup, Thing, Vocabulary};
 
 /// One of the two that are compared.
-pub struct Variant<'a, G> {
+pub struct Variant<'a> {
     /// What it is called.
     pub name: String,
     /// The game with its pack.
-    pub game: &'a G,
+    pub game: &'a dyn Studied,
     /// The table.
     pub setup: Setup,
     /// The goals that are about the table; those that need experiments are left out.
@@ -138,7 +138,7 @@ impl Words {
 }
 
 /// Where pairs of games are played, with what was found in them.
-type Pair<'d, G> = ((Desk<'d, G>, Desk<'d, G>), Vec<Both>, [Gauges; 2]);
+type Pair<'d> = ((Box<dyn Desk + 'd>, Box<dyn Desk + 'd>), Vec<Both>, [Gauges; 2]);
 
 /// Sums of a figure in both, and of its differences.
 type Both = (i64, i64, Ratio);
@@ -210,9 +210,9 @@ pub struct Comparison {
 
 /// Compares two variants over pairs of games, and over pairs in which one thing is given to the same seat in both. Gives `None`
 /// when it was stopped or a variant cannot be played.
-pub fn compare<G: Judged + Facts>(
-    first: &Variant<G>,
-    second: &Variant<G>,
+pub fn compare(
+    first: &Variant,
+    second: &Variant,
     players: &Players,
     extent: &Extent,
     control: Control,
@@ -230,9 +230,9 @@ pub fn compare<G: Judged + Facts>(
         plain[variant].iter().map(new).collect::<Option<Vec<Gauge>>>().map(Gauges)
     };
     let gauges = [gauges(0)?, gauges(1)?];
-    let desks = || (Desk::new(&tables[0], players), Desk::new(&tables[1], players));
+    let desks = || (tables[0].desk(players), tables[1].desk(players));
     let place = || (desks(), vec![Both::default(); all.len()], gauges.clone());
-    let work = |((a, b), sums, gauges): &mut Pair<G>, number| {
+    let work = |((a, b), sums, gauges): &mut Pair, number| {
         let mut of = |variant: usize, story: &Story| {
             gauges[variant].add(story);
             both.of_game(variant, story)
@@ -266,7 +266,7 @@ pub fn compare<G: Judged + Facts>(
     let things: Vec<Thing> = (0..words.things.len() as u16).map(Thing).filter(in_both).collect();
     let things = bearing(first.game, &first.setup, Trial::Given, &things);
     let names: Vec<(Thing, String)> = things.iter().map(|(thing, _)| (*thing, words.name(*thing).into())).collect();
-    let give = |variant: &Variant<G>, name: &str, seat: Seat| {
+    let give = |variant: &Variant, name: &str, seat: Seat| {
         let experiments = vec![Experiment { thing: name.into(), change: Change::GivenTo(seat) }];
         variant.game.for_table(&Setup { experiments, ..variant.setup.clone() })
     };
@@ -278,7 +278,7 @@ pub fn compare<G: Judged + Facts>(
         let seat = seats[((number / things.len() as u64 + number) % seats.len() as u64) as usize];
         let name = words.name(things[index].0);
         let (Ok(a), Ok(b)) = (give(first, name, seat), give(second, name, seat)) else { return };
-        let (mut a, mut b) = (Desk::new(&a, &other_seeds), Desk::new(&b, &other_seeds));
+        let (mut a, mut b) = (a.desk(&other_seeds), b.desk(&other_seeds));
         given[index].add([a.play(number), b.play(number)], seat);
     };
     let tried = if things.is_empty() { 0 } else { extent.trials };

@@ -4,11 +4,12 @@
 use crate::check::CheckError;
 use crate::estimate::{Estimate, Looks, Ratio, WHOLE};
 use crate::goals::Verdict;
-use crate::play::{Control, Desk, Players, over_threads};
+use crate::play::{Control, Players, over_threads};
 use crate::story::Story;
+use crate::studied::{Desk, Studied};
 use serde::Serialize;
-use sounder_bots::{BotSpec, Judged};
-use sounder_kernel::{Chairs, Facts, Seat, SeatSet};
+use sounder_bots::BotSpec;
+use sounder_kernel::{Chairs, Seat, SeatSet};
 use std::time::{Duration, Instant};
 
 /// The first look is after so many pairs, the next after twice as many, and so on.
@@ -94,12 +95,12 @@ fn worth(story: &Story, seats: &[Seat], measure: Yardstick) -> i64 {
 }
 
 /// How long a game of these two takes, for whoever has to choose between steps.
-pub fn time_a_game<G: Judged + Facts>(table: &G, step: &Step, seed: u64) -> Duration {
+pub fn time_a_game(table: &dyn Studied, step: &Step, seed: u64) -> Duration {
     let (one, _) = split(table.chairs());
     let bots = line_up(table.chairs(), one, step.stronger, step.weaker);
     let players = Players { bots, swap: false, seed, luck: 0 };
     let start = Instant::now();
-    Desk::new(table, &players).play(0);
+    table.desk(&players).play(0);
     start.elapsed()
 }
 
@@ -109,8 +110,8 @@ fn line_up(chairs: &Chairs, one: SeatSet, at_one: BotSpec, at_other: BotSpec) ->
 
 /// Plays pairs at the table that `table` is bound to, at most so many games, until it is clear whether a step is as high as
 /// wanted. Gives `None` when it was stopped.
-pub fn climb<G: Judged + Facts>(
-    table: &G,
+pub fn climb(
+    table: &dyn Studied,
     step: &Step,
     seed: u64,
     games: u64,
@@ -128,7 +129,7 @@ pub fn climb<G: Judged + Facts>(
         Players { bots, swap: false, seed, luck: 0 }
     };
     let (first, second) = (players(step.stronger, step.weaker), players(step.weaker, step.stronger));
-    let work = |(a, b, sum): &mut (Desk<G>, Desk<G>, Ratio), number: u64| {
+    let work = |(a, b, sum): &mut (Box<dyn Desk + '_>, Box<dyn Desk + '_>, Ratio), number: u64| {
         let (a, b) = (a.play(number), b.play(number));
         // The same seats with the one and with the other; in a game of one side, all of them.
         let strong = worth(a, &here, measure) + if alone { 0 } else { worth(b, &there, measure) };
@@ -157,7 +158,7 @@ pub fn climb<G: Judged + Facts>(
     };
     while sum.games() < most && !(looks.is_due(sum.games()) && judge(&sum).1 != Verdict::Undecided) {
         let from = sum.games();
-        let place = || (Desk::new(table, &first), Desk::new(table, &second), Ratio::default());
+        let place = || (table.desk(&first), table.desk(&second), Ratio::default());
         let to = (from + FIRST_LOOK).min(most);
         let found = over_threads(from..to, control, place, work, |all, other| all.2.merge(&other.2));
         let Some((.., more)) = found else { return Ok(None) };

@@ -1,7 +1,8 @@
 //! Simulations and statistics: thousands of games between bots, and what they say about a game.
 //!
 //! A [`Story`] is one finished game; whoever counts learns from stories ([`Collect`]) in whole numbers, so that the result
-//! depends neither on threads nor on the order of the games. [`Measures`] is all that merely looks on.
+//! depends neither on threads nor on the order of the games. [`Measures`] is all that merely looks on. [`Studied`] is the door
+//! through which the lab reaches a game; only [`simulate`] and the benches, where every nanosecond counts, know its type.
 
 mod bench;
 pub mod causes;
@@ -28,6 +29,7 @@ mod seating;
 mod simulation;
 mod statistics;
 mod story;
+mod studied;
 mod tally;
 
 pub use bench::{Pace, pace, search_from_positions, search_pace};
@@ -37,3 +39,4 @@ pub use report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingCount, shor
 pub use simulation::{Plan, PlanError, simulate};
 pub use statistics::{Evidence, Gap, Rate, Spread, gap, wilson};
 pub use story::{FactAt, Luck, Offer, Story, Take};
+pub use studied::{Desk, Studied};

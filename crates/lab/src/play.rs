@@ -1,9 +1,9 @@
 //! Plays the games of one table over threads and hands their stories to whoever counts.
 
-use crate::seating::{heads, seating};
-use crate::story::{Observer, Story};
-use sounder_bots::{Bot, BotSpec, Finished, Judged, Runner, Watch};
-use sounder_kernel::{Dice, Facts, OpenSeed, Seed};
+use crate::story::Story;
+use crate::studied::{Desk, Studied};
+use sounder_bots::BotSpec;
+use sounder_kernel::Seed;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -53,61 +53,6 @@ impl Players {
     }
 }
 
-/// One place to play at: reused from game to game.
-pub(crate) struct Desk<'a, G: Judged> {
-    game: &'a G,
-    players: &'a Players,
-    pub observer: Observer<'a, G>,
-}
-
-impl<'a, G: Judged + Facts> Desk<'a, G> {
-    /// Games at a table that `game` is bound to.
-    pub fn new(game: &'a G, players: &'a Players) -> Self {
-        Desk { game, players, observer: Observer::new(game, players.luck) }
-    }
-
-    /// Plays the game with this number and gives its story.
-    pub fn play(&mut self, number: u64) -> &Story {
-        let seats = seating(self.game.chairs(), self.players.swap, number);
-        self.observer.begin(number, &seats, OpenSeed(self.players.seed).child(number));
-        let mut bots = build(self.game, self.players, &seats);
-        let finished = run(self.game, self.players, number, &seats, &mut bots, &mut self.observer);
-        self.observer.end(finished.outcome, finished.actions);
-        &self.observer.story
-    }
-}
-
-/// Plays the game with this number once more, for somebody else who looks on; `with` may put something between each bot and the
-/// game, as long as it decides the same.
-pub(crate) fn play_again<G: Judged>(
-    game: &G,
-    players: &Players,
-    number: u64,
-    watch: &mut impl Watch<G>,
-    with: impl Fn(Box<dyn Bot<G>>) -> Box<dyn Bot<G>>,
-) {
-    let seats = seating(game.chairs(), players.swap, number);
-    let mut bots: Vec<Box<dyn Bot<G>>> = build(game, players, &seats).into_iter().map(with).collect();
-    run(game, players, number, &seats, &mut bots, watch);
-}
-
-/// The bot of each seat. Every game has one thread: the games themselves run side by side.
-fn build<G: Judged>(game: &G, players: &Players, seats: &[usize]) -> Vec<Box<dyn Bot<G>>> {
-    seats.iter().map(|bot| players.bots[*bot].build(game, 1)).collect()
-}
-
-fn run<G: Judged>(
-    game: &G,
-    players: &Players,
-    number: u64,
-    seats: &[usize],
-    bots: &mut [Box<dyn Bot<G>>],
-    watch: &mut impl Watch<G>,
-) -> Finished {
-    let mut thoughts = Dice::from_number(OpenSeed(players.seed).child(number).child(u64::MAX).0);
-    Runner::new(game, &heads(seats, &players.bots)).play(bots, &players.seed(number), &mut thoughts, watch)
-}
-
 /// Does a piece of work for each number over threads, each with a place of its own, and puts the places together. Gives `None`
 /// when it was stopped before all were done.
 pub(crate) fn over_threads<P: Send>(
@@ -149,14 +94,14 @@ pub fn each(numbers: &[u64], control: Control, work: impl Fn(u64) + Sync) {
 }
 
 /// Plays these games at the table that `game` is bound to. Gives `None` when it was stopped before all were played.
-pub fn play<G: Judged + Facts, C: Collect>(
-    game: &G,
+pub fn play<C: Collect>(
+    game: &dyn Studied,
     players: &Players,
     numbers: Range<u64>,
     control: Control,
     empty: impl Fn() -> C + Sync,
 ) -> Option<C> {
-    let place = || (Desk::new(game, players), empty());
-    let work = |place: &mut (Desk<G>, C), number| place.1.add(place.0.play(number));
+    let place = || (game.desk(players), empty());
+    let work = |place: &mut (Box<dyn Desk + '_>, C), number| place.1.add(place.0.play(number));
     over_threads(numbers, control, place, work, |all, other| all.1.merge(other.1)).map(|all| all.1)
 }

@@ -1,8 +1,8 @@
 //! One game of a run once more: its record, and what the bots considered at each decision and thought it worth.
 
-use crate::cell::Table;
-use crate::play::{Players, play_again};
+use crate::play::Players;
 use crate::seating::seating;
+use crate::studied::run;
 use serde::Serialize;
 use sounder_bots::{Bot, Judged, View, Watch, Weighed};
 use sounder_kernel::{Dice, Facts, Game, Log, Match, Names, Record, Seat, Setup, Words};
@@ -161,19 +161,14 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// The game with this number of a table in a run.
-pub fn retell<G: Judged + Facts + Words>(table: &Table<G>, number: u64) -> Retold {
-    retell_at(&table.bound, &table.setup, &table.players, number)
-}
-
 /// The game with this number at a table that `game` is bound to.
-pub fn retell_at<G: Judged + Facts + Words>(game: &G, setup: &Setup, players: &Players, number: u64) -> Retold {
+pub(crate) fn retell<G: Judged + Facts + Words>(game: &G, setup: &Setup, players: &Players, number: u64) -> Retold {
     let seats = seating(game.chairs(), players.swap, number);
     let names = Names::new(seats.iter().map(|bot| players.bots[*bot].to_string()).collect());
     let said = Said::<G::Action>::default();
     let mut scribe =
         Scribe::<G> { moves: Vec::new(), decisions: Vec::new(), said: Arc::clone(&said), names: names.clone() };
-    play_again(game, players, number, &mut scribe, |bot| Box::new(Aloud { bot, said: Arc::clone(&said) }));
+    run(game, players, number, &seats, &mut scribe, |bot| Box::new(Aloud { bot, said: Arc::clone(&said) }));
     let dealt = Match::deal(game, setup.clone(), players.seed(number));
     let mut replayed = dealt.expect("it was dealt before");
     replayed.set_names(names);

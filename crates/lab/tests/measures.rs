@@ -14,12 +14,7 @@ fn players(bots: &[BotSpec]) -> Players {
     Players { bots: bots.to_vec(), swap: true, seed: 7, luck: 1 }
 }
 
-fn measure<G: sounder_bots::Judged + Facts>(
-    game: &G,
-    players: &Players,
-    games: Range<u64>,
-    threads: usize,
-) -> Measures {
+fn measure(game: &dyn sounder_lab::Studied, players: &Players, games: Range<u64>, threads: usize) -> Measures {
     let stop = AtomicBool::new(false);
     let control = Control { threads, stop: &stop, finished: &|_| {} };
     play(game, players, games, control, || Measures::new(game.chairs(), game.vocabulary())).expect("nobody stops it")

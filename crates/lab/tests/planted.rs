@@ -5,7 +5,7 @@ use sounder_bots::BotSpec;
 use sounder_kernel::{Facts, Game, Setup, Thing};
 use sounder_lab::causes::{Trial, bearing, experiment};
 use sounder_lab::check::{Budget, check};
-use sounder_lab::compare::{Comparison, Extent, Variant, compare};
+use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
 use sounder_lab::estimate::Risk;
 use sounder_lab::figures::{Figure, get, set};
 use sounder_lab::goals::{Goals, Verdict};
@@ -86,7 +86,8 @@ fn packs_need_not_have_the_same_things() {
     assert!(taken(STRONG).first > 0.0 && taken(STRONG).second == 0.0);
     assert!(taken("Silver Spoon").first == 0.0 && taken("Silver Spoon").second > 0.0);
     assert!(of("clash a game").first > 1.0 && of("clash: slay a game").change.value.abs() < 1e-9, "facts are compared");
-    assert_eq!(figures.iter().filter(|line| line.clear).count(), 2, "only the name differs: {figures:#?}");
+    let named = |line: &&Difference| line.figure.contains(STRONG) || line.figure.contains("Silver Spoon");
+    assert!(figures.iter().filter(|line| line.clear).all(|line| named(&line)), "only the name differs: {figures:#?}");
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn goals_come_to_a_verdict_whatever_the_threads() {
     let game = WildPigs3::with_default_pack();
     let goals = Goals::read(FAIR).unwrap();
     let places = goals.places(game.about());
-    let budget = Budget { games: 40, trials: 12, batch: 20, time: None, seed: 3, luck: 1 };
+    let budget = Budget { games: 40, trials: 6, batch: 20, time: None, seed: 3, luck: 1 };
     let stop = AtomicBool::new(false);
     let findings =
         |threads| check(&game, &places, &budget, Control { threads, ..control(&stop) }, &|_| {}).expect("sound goals");
@@ -187,7 +188,7 @@ fn goals_come_to_a_verdict_whatever_the_threads() {
     assert_eq!(found, findings(1));
     assert_eq!(found.len(), 3);
     assert_eq!(found[1].verdict, Verdict::Missed, "{:?}", found[1]);
-    assert_eq!(found[2].verdict, Verdict::Undecided, "twelve experiments say little: {:?}", found[2]);
+    assert_eq!(found[2].verdict, Verdict::Undecided, "six experiments say little: {:?}", found[2]);
     assert!(found[2].games_needed.is_none_or(|needed| needed > found[2].games));
     let wrong = Goals::read(&FAIR.replace("Mass Core", "Nobody")).unwrap();
     assert!(check(&game, &wrong.places(game.about()), &budget, control(&stop), &|_| {}).is_err());
@@ -260,7 +261,7 @@ fn tuning_mends_what_was_spoilt() {
         phases = ["Day", "Twilight", "Night"]
         seats = [2]
         bots = ["greedy"]
-        at-most = 0.3
+        at-most = 0.25
 
         [[goal]]
         goal = "Slays are many in every Era"
@@ -270,7 +271,7 @@ fn tuning_mends_what_was_spoilt() {
         phases = ["Day", "Twilight", "Night"]
         seats = [2]
         bots = ["greedy"]
-        at-least = 0.3
+        at-least = 0.36
     "#;
     let game = WildPigs::with_default_pack();
     let goals = Goals::read(text).unwrap();

@@ -1,17 +1,14 @@
-use super::{bar, cores, interruptible};
+use super::{bar, cores, interruptible, study};
 use crate::commands::Done;
 use crate::commands::setup::{find_game, load_pack, pack_line};
 use crate::failure::Failure;
 use clap::Args;
-use indicatif::ProgressBar;
 use serde_json::json;
-use sounder_host::{Playable, Visitor};
 use sounder_lab::Control;
-use sounder_lab::check::{Budget, CheckError, check};
-use sounder_lab::goals::{Finding, Goal, Goals, Place, Verdict};
+use sounder_lab::check::{Budget, Progress, check};
+use sounder_lab::goals::{Finding, Goals, Place, Verdict};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Check a game's goals of balance: held, missed or undecided, with the games needed to decide
@@ -64,27 +61,6 @@ pub struct Check {
 /// What a quick check may take, so that with starting and finishing it stays under a minute.
 const QUICK: Duration = Duration::from_secs(45);
 
-struct Checking<'a> {
-    places: &'a [(Place, Vec<&'a Goal>)],
-    budget: &'a Budget,
-    threads: usize,
-    stop: &'a AtomicBool,
-    bar: &'a ProgressBar,
-}
-
-impl Visitor for Checking<'_> {
-    type Output = Result<Vec<Finding>, CheckError>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let control = Control { threads: self.threads, stop: self.stop, finished: &|_| {} };
-        check(game, self.places, self.budget, control, &|progress| {
-            self.bar.set_length(progress.total);
-            self.bar.set_position(progress.done);
-            self.bar.set_message(progress.place.clone());
-        })
-    }
-}
-
 impl Check {
     /// Checks and prints; interrupting it prints what is known by then. A goal that is missed is no failure of the command.
     pub fn run(self, out: &mut dyn Write) -> Done {
@@ -123,9 +99,13 @@ impl Check {
         };
         let stop = interruptible()?;
         let bar = bar(1);
-        let threads = self.threads.unwrap_or_else(cores);
-        let checking = Checking { places: &places, budget: &budget, threads, stop: &stop, bar: &bar };
-        let findings = sounder_catalog::visit(&*game, checking).map_err(Failure::bad)?;
+        let control = Control { threads: self.threads.unwrap_or_else(cores), stop: &stop, finished: &|_| {} };
+        let told = |progress: &Progress| {
+            bar.set_length(progress.total);
+            bar.set_position(progress.done);
+            bar.set_message(progress.place.clone());
+        };
+        let findings = study(&*game, |game| check(game, &places, &budget, control, &told)).map_err(Failure::bad)?;
         bar.finish_and_clear();
         if let Some(path) = &self.write {
             let old = std::fs::read_to_string(path).unwrap_or_default();

@@ -1,16 +1,16 @@
 use super::meter::{Meter, Piped};
-use super::{cores, load};
+use super::{cores, load, study};
 use crate::commands::Done;
 use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
 use serde_json::json;
 use sounder_bots::read_bots;
-use sounder_host::{AnyGame, Playable, Visitor};
+use sounder_host::AnyGame;
 use sounder_kernel::{About, SeatSet, Setup};
 use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
 use sounder_lab::goals::{Finding, Goals, Place};
-use sounder_lab::{Control, Players};
+use sounder_lab::{Control, Players, Studied};
 use sounder_pack::Source;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -72,59 +72,48 @@ fn read_side(text: &str, seats: usize) -> (String, Setup) {
 /// Other rolls that are tried in place of each: a pair is worth the more, and a roll costs far less than a game.
 const LUCK: u32 = 16;
 
-struct Comparing<'a> {
-    command: &'a Compare,
-    setups: [Setup; 2],
-    packs: [Source; 2],
-    stop: &'a AtomicBool,
-    meter: &'a Meter,
-}
-
-impl Visitor for Comparing<'_> {
-    type Output = Result<Option<Comparison>, Failure>;
-
-    fn visit<G: Playable>(self, _: &G) -> Self::Output {
-        let Compare { first, second, bots, games, trials, seed, threads, .. } = self.command;
-        let game = |pack: &Source| G::from_pack(pack).map_err(Failure::bad);
-        let (a, b) = (game(&self.packs[0])?, game(&self.packs[1])?);
-        let [setup_a, setup_b] = self.setups;
+impl Compare {
+    /// Plays both variants side by side. `game` is either of them: what differs is in the packs.
+    fn play(
+        &self,
+        game: &dyn Studied,
+        [setup_a, setup_b]: [Setup; 2],
+        packs: [&Source; 2],
+        stop: &AtomicBool,
+        meter: &Meter,
+    ) -> Result<Option<Comparison>, Failure> {
+        let with = |pack: &Source| game.with_pack(pack).map_err(Failure::bad);
+        let (a, b) = (with(packs[0])?, with(packs[1])?);
         a.about().check(&setup_a).map_err(Failure::bad)?;
         b.about().check(&setup_b).map_err(Failure::bad)?;
         let table = a.for_table(&setup_a).map_err(Failure::bad)?;
-        let bots = read_bots(bots, table.chairs(), SeatSet::all(setup_a.seats)).map_err(Failure::bad)?;
-        let players = Players { bots, swap: false, seed: *seed, luck: LUCK };
+        let bots = read_bots(&self.bots, table.chairs(), SeatSet::all(setup_a.seats)).map_err(Failure::bad)?;
+        let players = Players { bots, swap: false, seed: self.seed, luck: LUCK };
         let goals = Goals::read(sounder_catalog::goals(a.about().id)).map_err(Failure::bad)?;
         let at = |about: &About, setup: &Setup| {
             let Setup { seats, options, .. } = setup;
-            goals.at(about, &Place { seats: *seats, options: options.clone(), bots: self.command.bots.clone() })
+            goals.at(about, &Place { seats: *seats, options: options.clone(), bots: self.bots.clone() })
         };
         let (goals_a, goals_b) = (at(a.about(), &setup_a), at(b.about(), &setup_b));
         let variants = [
-            Variant { name: first.clone(), game: &a, setup: setup_a, goals: goals_a },
-            Variant { name: second.clone(), game: &b, setup: setup_b, goals: goals_b },
+            Variant { name: self.first.clone(), game: &*a, setup: setup_a, goals: goals_a },
+            Variant { name: self.second.clone(), game: &*b, setup: setup_b, goals: goals_b },
         ];
-        let control =
-            Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &|_| self.meter.one_more() };
-        let extent = Extent { games: *games, trials: *trials, classes: self.command.classes.clone() };
+        let threads = self.threads.unwrap_or_else(cores);
+        let control = Control { threads, stop, finished: &|_| meter.one_more() };
+        let extent = Extent { games: self.games, trials: self.trials, classes: self.classes.clone() };
         Ok(compare(&variants[0], &variants[1], &players, &extent, control))
     }
-}
 
-impl Compare {
     /// Compares and prints.
     pub fn run(self, out: &mut dyn Write) -> Done {
         let sides = [read_side(&self.first, self.seats), read_side(&self.second, self.seats)];
         let games = [load(&self.game, &sides[0].0, Path::new("."))?, load(&self.game, &sides[1].0, Path::new("."))?];
         let stop = self.piped.stop()?;
         let meter = self.piped.meter(self.games + self.trials);
-        let comparing = Comparing {
-            command: &self,
-            setups: [sides[0].1.clone(), sides[1].1.clone()],
-            packs: [games[0].pack().clone(), games[1].pack().clone()],
-            stop: &stop,
-            meter: &meter,
-        };
-        let found = sounder_catalog::visit(&*games[0], comparing)?;
+        let setups = [sides[0].1.clone(), sides[1].1.clone()];
+        let packs = [games[0].pack(), games[1].pack()];
+        let found = study(&*games[0], |game| self.play(game, setups, packs, &stop, &meter))?;
         meter.finish();
         let Some(found) = found else { return Err(Failure::bad("interrupted: nothing to compare yet")) };
         if let Some(path) = &self.report {

@@ -1,15 +1,14 @@
-use super::{bar, cores, interruptible};
+use super::{bar, cores, interruptible, study};
 use crate::commands::Done;
 use crate::commands::setup::{find_game, load_pack, pack_line};
 use crate::failure::Failure;
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::json;
-use sounder_host::{Playable, Visitor};
-use sounder_kernel::Setup;
-use sounder_lab::Control;
+use sounder_kernel::{Setup, SetupError};
 use sounder_lab::check::CheckError;
 use sounder_lab::ladder::{StepFinding, Yardstick, climb, steps, time_a_game};
+use sounder_lab::{Control, Studied};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -49,39 +48,30 @@ pub struct Ladder {
 /// A game that takes longer than this between the strongest is played by weaker ones.
 const LONG: Duration = Duration::from_secs(5);
 
-struct Climbing<'a> {
-    command: &'a Ladder,
-    setup: &'a Setup,
-    stop: &'a AtomicBool,
-    bar: &'a ProgressBar,
-}
+type Climbed = Result<Vec<StepFinding>, CheckError>;
 
-impl Visitor for Climbing<'_> {
-    type Output = Result<Vec<StepFinding>, CheckError>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let bad = |error: sounder_kernel::SetupError| CheckError(error.to_string());
-        game.about().check(self.setup).map_err(bad)?;
-        let table = game.for_table(self.setup).map_err(bad)?;
-        let Ladder { games, seed, threads, steps: most, .. } = self.command;
+impl Ladder {
+    /// Plays step by step as far as nobody stops it.
+    fn climb(&self, game: &dyn Studied, setup: &Setup, bar: &ProgressBar, stop: &AtomicBool) -> Climbed {
+        let bad = |error: SetupError| CheckError(error.to_string());
+        game.about().check(setup).map_err(bad)?;
+        let table = game.for_table(setup).map_err(bad)?;
         let top = steps(false).pop().expect("there are steps");
-        let slow = *most > 1 && time_a_game(&table, &top, *seed) > LONG;
-        let finished = |_: u64| self.bar.inc(2);
-        let control = Control { threads: threads.unwrap_or_else(cores), stop: self.stop, finished: &finished };
+        let slow = self.steps > 1 && time_a_game(&*table, &top, self.seed) > LONG;
+        let finished = |_: u64| bar.inc(2);
+        let control = Control { threads: self.threads.unwrap_or_else(cores), stop, finished: &finished };
         let mut found = Vec::new();
-        for (index, step) in steps(slow).iter().take(*most).enumerate() {
-            self.bar.set_position(index as u64 * games);
-            self.bar.set_message(format!("{} over {}", step.stronger, step.weaker));
-            match climb(&table, step, *seed, *games, control)? {
+        for (index, step) in steps(slow).iter().take(self.steps).enumerate() {
+            bar.set_position(index as u64 * self.games);
+            bar.set_message(format!("{} over {}", step.stronger, step.weaker));
+            match climb(&*table, step, self.seed, self.games, control)? {
                 Some(finding) => found.push(finding),
                 None => break,
             }
         }
         Ok(found)
     }
-}
 
-impl Ladder {
     /// Plays and prints; interrupting it prints the steps that are done.
     pub fn run(self, out: &mut dyn Write) -> Done {
         let game = load_pack(find_game(&self.game)?, self.pack.as_deref())?;
@@ -94,8 +84,7 @@ impl Ladder {
         }
         let stop = interruptible()?;
         let bar = bar(self.games * self.steps.min(steps(false).len()) as u64);
-        let climbing = Climbing { command: &self, setup: &setup, stop: &stop, bar: &bar };
-        let found = sounder_catalog::visit(&*game, climbing).map_err(Failure::bad)?;
+        let found = study(&*game, |game| self.climb(game, &setup, &bar, &stop)).map_err(Failure::bad)?;
         bar.finish_and_clear();
         if self.json {
             let pack = &about.pack_hash;

@@ -13,7 +13,8 @@ use super::setup::{find_game, load_pack};
 use crate::failure::Failure;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
-use sounder_host::AnyGame;
+use sounder_host::{AnyGame, Playable, Visitor};
+use sounder_lab::Studied;
 use sounder_lab::experiment::DEFAULT;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -64,6 +65,21 @@ fn bar(total: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len}, {eta} left  {msg}");
     bar.set_style(style.expect("the template is well-formed"));
     bar
+}
+
+/// Hands a game to the lab, which knows no game by its type.
+fn study<R>(game: &dyn AnyGame, with: impl FnOnce(&dyn Studied) -> R) -> R {
+    struct Study<F>(F);
+
+    impl<R, F: FnOnce(&dyn Studied) -> R> Visitor for Study<F> {
+        type Output = R;
+
+        fn visit<G: Playable>(self, game: &G) -> R {
+            (self.0)(game)
+        }
+    }
+
+    sounder_catalog::visit(game, Study(with))
 }
 
 fn cores() -> usize {

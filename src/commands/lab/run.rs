@@ -1,17 +1,17 @@
 use super::meter::{Meter, Piped};
-use super::{cores, interruptible, load};
+use super::{cores, interruptible, load, study};
 use crate::commands::Done;
 use crate::failure::Failure;
 use clap::Args;
-use sounder_host::{AnyGame, Playable, Visitor};
-use sounder_lab::Control;
+use sounder_host::AnyGame;
 use sounder_lab::cell::{Ledger, Part, Table};
 use sounder_lab::chapter::Chapter;
 use sounder_lab::check::CheckError;
 use sounder_lab::experiment::{Cell, DEFAULT, Experiment};
 use sounder_lab::folder::{Folder, RunProgress};
 use sounder_lab::goals::{Goal, Goals};
-use sounder_lab::retell::{Retold, retell};
+use sounder_lab::retell::Retold;
+use sounder_lab::{Control, Studied};
 use sounder_pack::Source;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -131,6 +131,7 @@ fn kept(hash: &str) -> String {
     format!("packs/{hash}.zip")
 }
 
+/// Plays on at one table, and keeps what was played after each batch.
 struct Playing<'a> {
     grid: &'a Grid,
     index: usize,
@@ -141,10 +142,8 @@ struct Playing<'a> {
     meter: &'a Meter,
 }
 
-impl Visitor for Playing<'_> {
-    type Output = Result<(), CheckError>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+impl Playing<'_> {
+    fn play(self, game: &dyn Studied) -> Result<(), CheckError> {
         let Playing { grid, index, folder, progress, .. } = self;
         let (cell, _) = &grid.cells[index];
         let experiment = grid.experiment.at(cell);
@@ -177,11 +176,9 @@ struct Telling<'a> {
     control: Control<'a>,
 }
 
-impl Visitor for Telling<'_> {
-    type Output = Result<Chapter, CheckError>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let (cell, hosted) = &self.grid.cells[self.index];
+impl Telling<'_> {
+    fn chapter(&self, game: &dyn Studied) -> Result<Chapter, CheckError> {
+        let (cell, _) = &self.grid.cells[self.index];
         let experiment = self.grid.experiment.at(cell);
         let table = Table::new(game, &experiment, &cell.place, self.grid.goals(self.index))?;
         let findings = table.verdicts(self.ledger);
@@ -194,7 +191,7 @@ impl Visitor for Telling<'_> {
             if cell.rung { Vec::new() } else { chapter.pointed_at().into_iter().filter(untold).collect() };
         let fault = Mutex::new(None);
         sounder_lab::each(&numbers, self.control, |number| {
-            if let Err(error) = self.tell(&table, hosted, number, chapter.is_example(number), &record_of(number)) {
+            if let Err(error) = self.tell(&table, number, chapter.is_example(number), &record_of(number)) {
                 *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }
         });
@@ -205,20 +202,11 @@ impl Visitor for Telling<'_> {
         chapter.point_only_at(|number| told.contains(&number) && self.folder.has(&record_of(number)));
         Ok(chapter)
     }
-}
 
-impl Telling<'_> {
     /// Plays one game again and writes its record, and for a remarkable game what its bots considered.
-    fn tell<G: Playable>(
-        &self,
-        table: &Table<G>,
-        hosted: &Arc<dyn AnyGame>,
-        number: u64,
-        remarkable: bool,
-        path: &str,
-    ) -> Result<(), CheckError> {
-        let (cell, _) = &self.grid.cells[self.index];
-        let Retold { record, decisions } = retell(table, number);
+    fn tell(&self, table: &Table, number: u64, remarkable: bool, path: &str) -> Result<(), CheckError> {
+        let (cell, hosted) = &self.grid.cells[self.index];
+        let Retold { record, decisions } = table.bound.retell(&table.setup, &table.players, number);
         let record = hosted.carrying(record);
         let name = format!("{}-{number}", self.index);
         let mut written = Ok(());
@@ -241,7 +229,7 @@ fn write_report(grid: &Grid, folder: &Folder, progress: &RunProgress, control: C
     let mut chapters = Vec::new();
     for (index, ledger) in progress.ledgers.iter().enumerate() {
         let telling = Telling { grid, index, folder, ledger, control };
-        chapters.push(sounder_catalog::visit(&*grid.cells[index].1, telling).map_err(Failure::bad)?);
+        chapters.push(study(&*grid.cells[index].1, |game| telling.chapter(game)).map_err(Failure::bad)?);
     }
     folder.write("report.html", sounder_lab::page::report(&title, &chapters, &progress.experiment))?;
     folder.write("report.json", serde_json::to_string(&chapters).expect("plain data"))?;
@@ -275,16 +263,10 @@ impl Run {
         meter.kept(grid.played(&progress));
         let threads = self.threads.unwrap_or_else(cores);
         for index in 0..grid.cells.len() {
-            let playing = Playing {
-                grid: &grid,
-                index,
-                folder: &folder,
-                progress: &mut progress,
-                threads,
-                stop: &stop,
-                meter: &meter,
-            };
-            sounder_catalog::visit(&*grid.cells[index].1, playing).map_err(Failure::bad)?;
+            let progress = &mut progress;
+            let playing =
+                Playing { grid: &grid, index, folder: &folder, progress, threads, stop: &stop, meter: &meter };
+            study(&*grid.cells[index].1, |game| playing.play(game)).map_err(Failure::bad)?;
             if stop.load(std::sync::atomic::Ordering::Relaxed) {
                 break;
             }

@@ -1,18 +1,17 @@
-use super::{bar, cores, interruptible, load};
+use super::{bar, cores, interruptible, load, study};
 use crate::commands::Done;
 use crate::commands::setup::pack_name;
 use crate::failure::Failure;
 use clap::Args;
 use serde::Deserialize;
-use sounder_host::{AnyGame, Playable, Visitor};
+use sounder_host::AnyGame;
 use sounder_lab::Control;
+use sounder_lab::check::CheckError;
 use sounder_lab::figures::Figure;
 use sounder_lab::goals::{Finding, Goal, Goals, Place, Verdict};
-use sounder_lab::search::{Bench, Setting, Stage, Step, Tuned};
-use sounder_pack::Source;
+use sounder_lab::search::{Bench, Stage, Step};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Try one or two figures of a pack over ranges, with a plot for every goal
@@ -117,46 +116,6 @@ fn places<'g>(
     places
 }
 
-enum Job<'a> {
-    Sweep,
-    Tune { tries: u64, time: Duration, told: &'a dyn Fn(&Step) },
-}
-
-enum Found {
-    Swept(Vec<Setting>),
-    Tuned { tuned: Box<Tuned>, pack: Option<Source> },
-}
-
-struct Searching<'a> {
-    job: Job<'a>,
-    pack: Source,
-    figures: Vec<Figure>,
-    places: Vec<(Place, Vec<&'a Goal>)>,
-    games: u64,
-    proof: u64,
-    seed: u64,
-    stop: &'a AtomicBool,
-    finished: &'a (dyn Fn(u64) + Sync),
-}
-
-impl Visitor for Searching<'_> {
-    type Output = Result<Found, Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let Searching { job, pack, figures, places, games, proof, seed, stop, finished } = self;
-        let bench = Bench { game, pack, figures, places, games, proof, seed };
-        let control = Control { threads: cores(), stop, finished };
-        match job {
-            Job::Sweep => Ok(Found::Swept(bench.sweep(control).map_err(Failure::bad)?)),
-            Job::Tune { tries, time, told } => {
-                let tuned = bench.tune(tries, time, control, told).map_err(Failure::bad)?;
-                let best = tuned.best.as_ref().map(|best| bench.pack_with(&best.values)).transpose();
-                Ok(Found::Tuned { pack: best.map_err(Failure::bad)?, tuned: Box::new(tuned) })
-            }
-        }
-    }
-}
-
 /// What a report is about: the game, what was done, and the pack that it started from.
 fn title(game: &dyn AnyGame, done: &str) -> String {
     let from = pack_name(game).map_or(String::new(), |pack| format!(" from {pack}"));
@@ -178,20 +137,12 @@ impl Sweep {
         let stop = interruptible()?;
         let settings: usize = self.figures.iter().map(|figure| figure.values().len()).product();
         let bar = bar(settings as u64 * places.len() as u64 * self.games);
-        let searching = Searching {
-            job: Job::Sweep,
-            pack: game.pack().clone(),
-            figures: self.figures.clone(),
-            places,
-            games: self.games,
-            proof: 0,
-            seed: self.seed,
-            stop: &stop,
-            finished: &|_| bar.inc(1),
-        };
-        let Found::Swept(settings) = sounder_catalog::visit(&*game, searching)? else {
-            unreachable!("a sweep was asked for")
-        };
+        let control = Control { threads: cores(), stop: &stop, finished: &|_| bar.inc(1) };
+        let (pack, figures) = (game.pack().clone(), self.figures.clone());
+        let settings = study(&*game, |game| {
+            Bench { game, pack, figures, places, games: self.games, proof: 0, seed: self.seed }.sweep(control)
+        });
+        let settings = settings.map_err(Failure::bad)?;
         bar.finish_and_clear();
         let title = title(&*game, "a sweep");
         let page = sounder_lab::page::sweep(&title, &self.figures, &settings);
@@ -234,20 +185,16 @@ impl Tune {
             let best = step.best.map(|best| format!(": missed by {:.3} with {} changes", best.missed, best.changed));
             bar.set_message(format!("{doing}{}", best.unwrap_or_default()));
         };
-        let searching = Searching {
-            job: Job::Tune { tries: order.tries, time: Duration::from_secs(60 * order.minutes), told: &told },
-            pack: game.pack().clone(),
-            figures: order.figure.clone(),
-            places,
-            games: order.games,
-            proof: order.proof,
-            seed: order.seed,
-            stop: &stop,
-            finished: &|_| {},
-        };
-        let Found::Tuned { tuned, pack } = sounder_catalog::visit(&*game, searching)? else {
-            unreachable!("a tuning was asked for")
-        };
+        let time = Duration::from_secs(60 * order.minutes);
+        let control = Control { threads: cores(), stop: &stop, finished: &|_| {} };
+        let (pack, figures) = (game.pack().clone(), order.figure.clone());
+        let found = study(&*game, |game| {
+            let bench = Bench { game, pack, figures, places, games: order.games, proof: order.proof, seed: order.seed };
+            let tuned = bench.tune(order.tries, time, control, &told)?;
+            let pack = tuned.best.as_ref().map(|best| bench.pack_with(&best.values)).transpose()?;
+            Ok::<_, CheckError>((tuned, pack))
+        });
+        let (tuned, pack) = found.map_err(Failure::bad)?;
         bar.finish_and_clear();
         let Some(pack) = pack else { return Err(Failure::bad("no setting could be played")) };
         std::fs::create_dir_all(&self.out).map_err(|error| Failure::file(&self.out, error))?;

@@ -1,12 +1,12 @@
 use super::super::setup::{GameArgs, pack_line};
+use super::study;
 use crate::commands::Done;
 use crate::failure::Failure;
 use clap::Args;
 use sounder_bots::{BotSpec, read_bots};
-use sounder_host::{Playable, Visitor};
-use sounder_kernel::{SeatSet, Setup};
+use sounder_kernel::{SeatSet, SetupError};
 use sounder_lab::Players;
-use sounder_lab::retell::{Decision, Retold, retell_at};
+use sounder_lab::retell::{Decision, Retold};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -35,21 +35,6 @@ pub struct Thoughts {
     json: bool,
 }
 
-struct Telling {
-    setup: Setup,
-    players: Players,
-    number: u64,
-}
-
-impl Visitor for Telling {
-    type Output = Result<Retold, Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let bound = game.for_table(&self.setup).map_err(Failure::bad)?;
-        Ok(retell_at(&bound, &self.setup, &self.players, self.number))
-    }
-}
-
 impl Thoughts {
     /// Plays the game and tells.
     pub fn run(self, out: &mut dyn Write) -> Done {
@@ -58,8 +43,8 @@ impl Thoughts {
         let chairs = game.chairs(&setup).map_err(Failure::bad)?;
         let bots: Vec<BotSpec> = read_bots(&self.bots, &chairs, SeatSet::all(setup.seats)).map_err(Failure::bad)?;
         let players = Players { bots, swap: self.swap, seed: self.seed, luck: 0 };
-        let telling = Telling { setup, players, number: self.number };
-        let Retold { record, decisions } = sounder_catalog::visit(&*game, telling)?;
+        let retold = study(&*game, |game| Ok(game.for_table(&setup)?.retell(&setup, &players, self.number)));
+        let Retold { record, decisions } = retold.map_err(|error: SetupError| Failure::bad(error))?;
         if let Some(path) = &self.report {
             let beside = path.with_extension("json");
             let name = beside.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -13,9 +13,7 @@ use crate::check::{Budget, CheckError, check};
 use crate::goals::{Finding, Verdict};
 use crate::play::Control;
 use serde::Serialize;
-use sounder_bots::Judged;
-use sounder_kernel::{Dice, Facts};
-use sounder_pack::Content;
+use sounder_kernel::Dice;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -96,8 +94,8 @@ impl Clock {
 }
 
 /// A search under way.
-pub(super) struct Hunt<'a, G> {
-    pub bench: &'a Bench<'a, G>,
+pub(super) struct Hunt<'a> {
+    pub bench: &'a Bench<'a>,
     pub start: Vec<i64>,
     /// What has been tried; nothing where the pack refuses it.
     pub known: BTreeMap<Vec<i64>, Option<Tried>>,
@@ -113,7 +111,7 @@ const FINALISTS: usize = 3;
 /// Games of the proof between two looks at the clock.
 const PROOF_BATCH: u64 = 100;
 
-impl<G: Judged + Facts + Content> Hunt<'_, G> {
+impl Hunt<'_> {
     fn is_over(&self, stage: Stage) -> bool {
         self.control.stopped() || self.clock.is_up(stage)
     }
@@ -245,13 +243,13 @@ impl<G: Judged + Facts + Content> Hunt<'_, G> {
 
     /// What other games than those of the search say about a setting.
     fn proof(&self, values: &[i64], time: Duration) -> Result<Vec<Finding>, CheckError> {
-        let Ok(game) = G::from_pack(&self.bench.pack_with(values)?) else { return Ok(Vec::new()) };
+        let Ok(game) = self.bench.game.with_pack(&self.bench.pack_with(values)?) else { return Ok(Vec::new()) };
         let (seed, batch) = (self.bench.seed ^ (1 << 62), PROOF_BATCH);
         let budget = Budget { games: self.bench.proof, trials: 0, batch, time: Some(time), seed, luck: 0 };
         let best = self.setting(values);
         let told = |_: &crate::check::Progress| {};
         (self.told)(&Step { stage: Stage::Prove, best: best.as_ref(), spent: self.clock.spent() });
-        check(&game, &self.bench.places, &budget, self.control, &told)
+        check(&*game, &self.bench.places, &budget, self.control, &told)
     }
 
     /// Proves the finalists one after another until one holds every goal, and takes the one that holds most.

@@ -10,18 +10,19 @@ use crate::estimate::Risk;
 use crate::figures::{Figure, get, set};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
+use crate::studied::Studied;
 use hunt::{Clock, Hunt};
 use serde::Serialize;
-use sounder_bots::{Judged, read_bots};
-use sounder_kernel::{Facts, SeatSet};
-use sounder_pack::{Content, Source};
+use sounder_bots::read_bots;
+use sounder_kernel::SeatSet;
+use sounder_pack::Source;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// What a search needs to know.
-pub struct Bench<'a, G> {
-    /// The game, for what it says of itself.
-    pub game: &'a G,
+pub struct Bench<'a> {
+    /// The game, whatever its pack.
+    pub game: &'a dyn Studied,
     /// The pack to start from.
     pub pack: Source,
     /// The figures that may change.
@@ -78,7 +79,7 @@ impl Setting {
     }
 }
 
-impl<G: Judged + Facts + Content> Bench<'_, G> {
+impl Bench<'_> {
     /// The values at the start.
     pub fn start(&self) -> Result<Vec<i64>, CheckError> {
         self.figures.iter().map(|figure| get(&self.pack, &figure.at).map_err(CheckError)).collect()
@@ -88,12 +89,12 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
     pub fn pack_with(&self, values: &[i64]) -> Result<Source, CheckError> {
         let figures: Vec<(&str, i64)> =
             self.figures.iter().map(|figure| figure.at.as_str()).zip(values.iter().copied()).collect();
-        set(&self.pack, &figures, G::FILES).map_err(CheckError)
+        set(&self.pack, &figures, self.game.files()).map_err(CheckError)
     }
 
     /// Plays games with a setting; `None` when the pack refuses it or somebody stopped.
     fn attempt(&self, values: &[i64], from: u64, games: u64, control: Control) -> Result<Option<Tried>, CheckError> {
-        let Ok(game) = G::from_pack(&self.pack_with(values)?) else { return Ok(None) };
+        let Ok(game) = self.game.with_pack(&self.pack_with(values)?) else { return Ok(None) };
         let mut gauges = Vec::new();
         for (place, goals) in &self.places {
             let bad = |error: String| CheckError(format!("{}: {error}", place.name()));
@@ -103,7 +104,7 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
             let players = Players { bots, swap: false, seed: self.seed, luck: 0 };
             let new = |goal: &&Goal| Gauge::new(goal, table.chairs(), table.vocabulary());
             let empty: Vec<Gauge> = goals.iter().map(new).collect::<Result<_, _>>().map_err(bad)?;
-            let played = play(&table, &players, from..from + games, control, || Gauges(empty.clone()));
+            let played = play(&*table, &players, from..from + games, control, || Gauges(empty.clone()));
             let Some(found) = played else { return Ok(None) };
             gauges.push(found.0);
         }
@@ -172,7 +173,7 @@ impl<G: Judged + Facts + Content> Bench<'_, G> {
     /// Whether a pack with these values can be read. Figures often hang together (a track must rise), so that many settings cannot;
     /// the model must not hold that against the values they are made of.
     fn fits(&self, values: &[i64]) -> bool {
-        self.pack_with(values).is_ok_and(|pack| G::from_pack(&pack).is_ok())
+        self.pack_with(values).is_ok_and(|pack| self.game.with_pack(&pack).is_ok())
     }
 }
 
