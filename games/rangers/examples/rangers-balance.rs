@@ -4,8 +4,8 @@
 //!
 //! WHAT is `rangers` (1 to 5 of them), `waves`, `parks`, `archetypes`, `tables`, `act3`, `price`, `all` of these, or `everywhere`: each nature in
 //! each park with each table and each number of rangers. BOTS is one bot for everybody, or the game master's and the rangers'
-//! (`greedy,search:200`). Rows that do not say how many have three rangers. Options hold for all rows (`breach=low`). The same arguments give the
-//! same games.
+//! (`greedy,search:200`). Rows that do not say how many have three rangers. Options hold for all rows (`breach=low`); `threads=1`
+//! leaves cores to others, and `only='5 low'` plays the rows whose name has that in it. The same arguments give the same games.
 
 use rangers::Rangers;
 use sounder_bots::BotSpec;
@@ -90,7 +90,7 @@ impl Sum {
     }
 }
 
-fn play(row: &Row, bots: [BotSpec; 2], games: usize, seed: u64) -> Sum {
+fn play(row: &Row, bots: [BotSpec; 2], games: usize, seed: u64, threads: usize) -> Sum {
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(Sum::default()));
     let seats = row.setup.seats;
     let work = || {
@@ -108,8 +108,7 @@ fn play(row: &Row, bots: [BotSpec; 2], games: usize, seed: u64) -> Sum {
         }
     };
     std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..cores).for_each(|_| drop(scope.spawn(work)));
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
     });
     sum.into_inner().expect("no thread panics")
 }
@@ -178,8 +177,12 @@ fn rows(what: &str, game: &Rangers) -> Vec<Row> {
 }
 
 fn main() {
-    let (options, arguments): (Vec<String>, Vec<String>) =
+    let (mut options, arguments): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|text| text.contains('='));
+    let said = options.iter().find_map(|text| text.strip_prefix("threads=")?.parse().ok());
+    let threads = said.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let only = options.iter().find_map(|text| text.strip_prefix("only=")).unwrap_or_default().to_string();
+    options.retain(|text| !text.starts_with("threads=") && !text.starts_with("only="));
     let text = |place: usize, default: &'static str| arguments.get(place).map_or(default, String::as_str);
     let bot = |text: &str| text.parse::<BotSpec>().unwrap_or_else(|fault| panic!("{fault}"));
     let bots = match text(1, "greedy").split_once(',') {
@@ -200,11 +203,11 @@ fn main() {
     let sweeps = if what == "all" { all.to_vec() } else { vec![what] };
     for sweep in sweeps {
         let mut things: Vec<(String, u64)> = Vec::new();
-        for mut row in rows(sweep, &game) {
+        for mut row in rows(sweep, &game).into_iter().filter(|row| row.label.contains(&only)) {
             for (option, value) in options.iter().filter_map(|text| text.split_once('=')) {
                 row.setup = row.setup.with(option, value);
             }
-            let sum = play(&row, bots, games, seed);
+            let sum = play(&row, bots, games, seed, threads);
             sum.print(&row.label);
             for (thing, times) in sum.things {
                 match things.iter_mut().find(|(known, _)| *known == thing) {

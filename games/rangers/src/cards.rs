@@ -3,6 +3,7 @@
 mod park;
 mod remarks;
 
+use crate::PARK_SHAPES;
 use crate::park::Park;
 use crate::state::{Kind, MOST_RANGERS, MOST_TOKENS, Nature, Role};
 use sounder_pack::{Entry, Fault, Faults, Reader, Source};
@@ -27,6 +28,12 @@ pub struct Trap {
 pub struct LastAct {
     /// The fewest tokens of the wave, on the high table and on the low one. RGR §12.4
     pub tokens: [u8; 2],
+    /// How much of that comes to each park, in percent, by table: all of it where the pack does not say.
+    pub parks: [[u8; PARK_SHAPES.len()]; 2],
+    /// How much of that each nature of wave has, in percent, by table: all of it where the pack does not say.
+    pub natures: [[u8; NATURE_KEYS.len()]; 2],
+    /// Whether every group may do a second thing in a wave turn, as a Swarm's may, on the high table and on the low one. RGR §12.5
+    pub twice: [bool; 2],
     /// Evacuate: civilians. RGR §13.3
     pub civilians: u8,
     /// Destroy: actions. RGR §13.4
@@ -323,9 +330,15 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
         let civilians = per_rangers("civilians");
         let (wreck, keep) = (per_rangers("wreck"), per_rangers("keep"));
         let [wreck_once, line_once, breach_once] = ["wreck_once", "line_once", "breach_once"].map(|key| act.flag(key));
+        let twice = ["twice", "twice_low"].map(|key| act.numbers_if(key, MOST_RANGERS..=MOST_RANGERS, 0..=1));
+        let parks = read_shares(&act, "parks", PARK_SHAPES.map(|(park, _)| park));
+        let natures = read_shares(&act, "natures", NATURE_KEYS.map(|(nature, _)| nature));
         act.done();
         std::array::from_fn(|i| LastAct {
             tokens: [tokens[0][i] as u8, tokens[1][i] as u8],
+            parks: parks.map(|table| table.map(|shares| shares[i])),
+            natures: natures.map(|table| table.map(|shares| shares[i])),
+            twice: [0, 1].map(|table| twice[table].as_ref().is_some_and(|found| found[i] == 1)),
             civilians: civilians[i] as u8,
             wreck: wreck[i] as u8,
             keep: keep[i] as u8,
@@ -336,6 +349,18 @@ fn read_last_acts(root: &Entry) -> [[LastAct; MOST_RANGERS]; 2] {
     };
     let found = ["tuned", "written"].map(read);
     acts.done();
+    found
+}
+
+/// Numbers in percent by table and by name, for one to five rangers: all of it where the pack does not say.
+fn read_shares<const N: usize>(act: &Entry, key: &str, names: [&str; N]) -> [[[u8; MOST_RANGERS]; N]; 2] {
+    let entry = act.entry_if(key);
+    let shares = |name: String| {
+        let found = entry.as_ref().and_then(|entry| entry.numbers_if(&name, MOST_RANGERS..=MOST_RANGERS, 25..=250));
+        std::array::from_fn(|i| found.as_ref().map_or(100, |found| found[i] as u8))
+    };
+    let found = ["", "_low"].map(|table| names.map(|name| shares(format!("{name}{table}"))));
+    entry.into_iter().for_each(Entry::done);
     found
 }
 

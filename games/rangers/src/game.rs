@@ -32,6 +32,7 @@ impl Game for Rangers {
         let rangers = setup.seats - 1;
         Ok(Rangers {
             park: self.cards.parks[park].clone(),
+            park_number: park,
             chairs: chairs(rangers),
             ranger_count: rangers,
             waves: if option("waves") == "five" { LONG } else { SHORT },

@@ -58,6 +58,7 @@ pub enum Team {
 pub struct Rangers {
     cards: Arc<Cards>,
     park: Arc<Park>,
+    park_number: usize,
     about: Arc<About>,
     vocabulary: Arc<Vocabulary>,
     chairs: Chairs,
@@ -133,6 +134,7 @@ impl Content for Rangers {
         let vocabulary = facts::vocabulary(&cards);
         Ok(Rangers {
             park: cards.parks[0].clone(),
+            park_number: 0,
             about: Arc::new(about),
             vocabulary: Arc::new(vocabulary),
             chairs: chairs(1),

@@ -59,7 +59,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let points = self.game.figures().points;
         state.rangers.iter_mut().for_each(|ranger| ranger.points = if ranger.captured { 0 } else { points });
         state.phase = Phase::Points;
-        let wanted = usize::from(self.game.last.tokens[usize::from(self.game.low)]);
+        let wanted = self.game.last_tokens(state.nature);
         let left = wanted.saturating_sub(state.token_count()) as u8;
         if left > 0 {
             state.tasks.push(Task::Arrive { left });

@@ -88,10 +88,15 @@ impl Rangers {
         found
     }
 
-    /// Where a Swarm may pay for one more thing. RGR §7.7
+    /// Whether groups may do a second thing in a wave turn. RGR §7.7, §12.5
+    pub(crate) fn acts_twice(&self, state: &State) -> bool {
+        state.nature == Nature::Swarm || state.desperation.begun && self.last.twice[usize::from(self.low)]
+    }
+
+    /// Where a group may do one more thing. RGR §7.7
     fn again(&self, state: &State, spot: Spot) -> bool {
         let member = |(slot, token): (usize, &Token)| token.at == spot && state.again >> slot & 1 == 1;
-        state.nature == Nature::Swarm
+        self.acts_twice(state)
             && state.again != 0
             && Self::can_pay(state, Self::price(state, self.figures().again))
             && state.tokens.iter().enumerate().any(member)

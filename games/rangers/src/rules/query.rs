@@ -2,7 +2,9 @@
 
 use crate::Rangers;
 use crate::park::{NEAR, Node, NodeSet, PathSet, Segment, SegmentSet, TRAIL, WATER};
-use crate::state::{Barrier, Kind, MOST_MOMENTUM, Nature, Obstacle, Place, Ranger, Role, Spot, State, Where};
+use crate::state::{
+    Barrier, Kind, MOST_MOMENTUM, MOST_TOKENS, Nature, Obstacle, Place, Ranger, Role, Spot, State, Where,
+};
 use sounder_board::{Passage, Reach, Toll};
 
 impl Rangers {
@@ -21,6 +23,14 @@ impl Rangers {
         let base = usize::from(figures.momentum[table][usize::from(wave)]);
         let share = usize::from(figures.team[table][self.ranger_count - 1]);
         (base * (self.ranger_count + 1) * share).div_ceil(400).min(MOST_MOMENTUM) as u8
+    }
+
+    /// The fewest tokens of Act 3 in this park, for a wave of this nature. RGR §12.4
+    pub(crate) fn last_tokens(&self, nature: Nature) -> usize {
+        let (last, table) = (&self.last, usize::from(self.low));
+        let shares = [last.parks[table][self.park_number], last.natures[table][nature as usize]];
+        let tokens = shares.into_iter().fold(usize::from(last.tokens[table]), |sum, share| sum * usize::from(share));
+        tokens.div_ceil(100 * 100).min(MOST_TOKENS)
     }
 
     /// Places that the game master puts down. RGR §5.5

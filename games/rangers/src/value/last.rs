@@ -5,6 +5,16 @@ use crate::Rangers;
 use crate::park::Node;
 use crate::state::{Goal, Kind, Nature, Phase, Place, State, Where};
 
+/// How the wave stands around a place.
+struct Siege {
+    /// How far the nearest free token is.
+    near: f32,
+    /// How strongly all of them press on it.
+    press: f32,
+    /// Groups that can assault it from where they stand.
+    groups: f32,
+}
+
 impl Rangers {
     /// What Act 3 would be worth if it came.
     pub(super) fn later_worth(&self, state: &State, team: f32) -> f32 {
@@ -82,16 +92,20 @@ impl Rangers {
         let more = u8::from(place.kind == Kind::Campground);
         let less = u8::from(state.nature == Nature::Siege);
         let chance = self.hold_chance((dice + more).saturating_sub(less).max(1), self.place_bonus(place));
-        let (near, press) = self.siege_of(state, place.node);
+        let Siege { near, press, groups } = self.siege_of(state, place.node);
         let lines = f32::from(u8::from(free().any(|ranger| ranger.tokens >= self.figures().common_price[3])));
         let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
-        let falls = (needed - delay).max(0.3) * (1.0 - chance) * self.blows() + 0.25 * press - 0.6 * lines;
+        let falls = (needed - delay).max(0.3) * (1.0 - chance) * self.blows(state, groups) + 0.25 * press - 0.6 * lines;
         (-falls.max(0.05)).exp()
     }
 
-    /// Assaults that a place has to bear in a wave turn: without a limit, one by every group that stands next to it.
-    fn blows(&self) -> f32 {
-        if self.last.breach_once { 0.9 } else { 1.6 }
+    /// Assaults that a place has to bear in a wave turn: without a limit, one by every group that stands next to it, or two.
+    fn blows(&self, state: &State, groups: f32) -> f32 {
+        if self.last.breach_once {
+            return 0.9;
+        }
+        let twice = if self.acts_twice(state) { 1.6 } else { 1.0 };
+        twice * (0.8 + 0.6 * groups.clamp(1.0, 4.0))
     }
 
     /// Keeping a place: tokens nearby will try every turn, and tokens for Hold the Line undo what goes wrong.
@@ -105,10 +119,10 @@ impl Rangers {
             return 0.02;
         }
         let guard = self.guard(state, last.place);
-        let (near, press) = self.siege_of(state, last.place);
+        let Siege { near, press, groups } = self.siege_of(state, last.place);
         // Whoever stands next to it assaults at once, others need a turn or two.
         let delay = if near <= 1.0 { 0.0 } else { (0.4 * near).min(2.5) };
-        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * self.blows() + 0.25 * press;
+        let falls = (needed - delay).max(0.3) * (1.0 - guard.max(0.02)) * self.blows(state, groups) + 0.25 * press;
         let there = state.rangers.iter().filter(|ranger| !ranger.captured && ranger.at == last.place);
         let price = figures.common_price[3].max(1);
         let (mut lines, mut lives): (f32, f32) = (0.0, 0.0);
@@ -123,10 +137,12 @@ impl Rangers {
         if lost { 0.35 * odds } else { odds }
     }
 
-    /// How far the nearest free token is from a node, and how strongly all of them press on it.
-    fn siege_of(&self, state: &State, node: Node) -> (f32, f32) {
+    /// How the free tokens stand around a node.
+    fn siege_of(&self, state: &State, node: Node) -> Siege {
         let apart = |at: Node| f32::from(self.park.apart(node, at).min(12));
-        let (mut near, mut press): (f32, f32) = (12.0, 0.0);
+        let mut siege = Siege { near: 12.0, press: 0.0, groups: 0.0 };
+        // A spot fits into a byte.
+        let mut seen = [0u64; 4];
         for (_, token) in state.on_map().filter(|(_, token)| !token.holds) {
             let away = match token.at.place() {
                 Where::Node(at) => apart(at),
@@ -137,10 +153,16 @@ impl Rangers {
                 }
                 Where::Off => 12.0,
             };
-            near = near.min(away);
-            press += 1.0 / (1.0 + away);
+            let (word, bit) = (&mut seen[usize::from(token.at.0 >> 6)], 1 << (token.at.0 & 63));
+            if away <= 1.0 && *word & bit == 0 {
+                *word |= bit;
+                siege.groups += 1.0;
+            }
+            siege.near = siege.near.min(away);
+            siege.press += 1.0 / (1.0 + away);
         }
-        (near, press / self.ranger_count as f32)
+        siege.press /= self.ranger_count as f32;
+        siege
     }
 
     /// Bringing civilians out: how many trips the rangers can still make.
@@ -163,7 +185,7 @@ impl Rangers {
         let open = entrances.iter().filter(|node| self.is_open_entrance(state, *node)).count();
         let ways = 0.3 + 0.7 * open as f32 / entrances.len() as f32;
         let crowd = 0.45 * (state.token_count() as f32 - 5.0).max(0.0);
-        let (_, press) = self.siege_of(state, place);
+        let Siege { press, .. } = self.siege_of(state, place);
         logistic(0.8 * (trips * ways - left) - 0.3 * press - crowd)
     }
 
@@ -171,7 +193,7 @@ impl Rangers {
     fn wreck_odds(&self, state: &State, place: Node, turns: f32) -> f32 {
         let left = f32::from(self.last.wreck.saturating_sub(state.desperation.progress));
         let guarded = state.token_nodes().contains(place);
-        let (_, press) = self.siege_of(state, place);
+        let Siege { press, .. } = self.siege_of(state, place);
         let mut able = 0.0;
         for ranger in state.rangers.iter().filter(|ranger| !ranger.captured && ranger.injuries < 3) {
             let there = if ranger.at == place { 1.0 } else { 0.6 };
