@@ -135,10 +135,9 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         id: "hogs",
         name: "Hogs of War",
         tagline: "Pump Swill, cram a base on to a grid, and send pigs, tanks and biplanes over the top.",
-        brief: "Score 12 Victory Points before anybody else: by the mission's objective, by Strategic Points you control at the \
-                end of a round, by secondary objectives that only you know, and by wrecking enemy buildings. Each round you \
-                construct one building and collect Swill, aircraft fly, ground units act in the order of their initiative, and \
-                you spend Swill on recruits and upgrades.",
+        brief: "First to 12 Victory Points: for the mission's goal, which stands above the map, for Strategic Points held when a round \
+                ends, for secret objectives and wrecked buildings. Each round you build and collect Swill, aircraft fly, ground \
+                units fight, and you recruit.",
         notice: "The names of this game belong to their owners. This is an unofficial implementation of its rules; all cards, \
                  figures, maps and drawings in it are our own.",
         min_seats: 1,

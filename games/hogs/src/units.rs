@@ -141,10 +141,22 @@ impl Units {
 
     /// The units of some slots, in their order.
     #[inline]
-    fn in_slots(&self, mut slots: u128) -> impl Iterator<Item = (UnitId, &Unit)> {
+    fn in_slots(&self, slots: u128) -> impl Iterator<Item = (UnitId, &Unit)> {
+        // Counted through in two words: no register holds them all.
+        let (mut low, mut high) = (slots as u64, (slots >> 64) as u64);
         std::iter::from_fn(move || {
-            let slot = (slots != 0).then(|| slots.trailing_zeros() as usize)?;
-            slots &= slots - 1;
+            let slot = if low != 0 {
+                let slot = low.trailing_zeros();
+                low &= low - 1;
+                slot
+            } else if high != 0 {
+                let slot = 64 + high.trailing_zeros();
+                high &= high - 1;
+                slot
+            } else {
+                return None;
+            };
+            let slot = slot as usize;
             Some((self.id(slot), &self.slots[slot]))
         })
     }

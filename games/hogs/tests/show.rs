@@ -241,3 +241,40 @@ fn the_light_follows_the_war() {
     (state.phase, state.winners) = (Phase::Over, 1);
     assert_eq!(mood(&state), Mood::Glory);
 }
+
+/// Whoever is in a hurry leaves everything before the first round to bots, and nothing that comes after it.
+#[test]
+fn the_opening_is_all_that_comes_before_the_first_round() {
+    positions(|game, state, seat, legal| {
+        let names = Names::numbered(4);
+        for action in legal {
+            let verb = game.choice(state, seat, *action, &names).verb;
+            assert_eq!(game.opening().contains(&verb.as_str()), state.round == 0, "{verb} in round {}", state.round);
+        }
+    });
+}
+
+/// The cards that one click takes are open one after the other, and then the buildings are laid.
+#[test]
+fn one_click_takes_the_cards_that_are_left() {
+    let names = Names::numbered(2);
+    for by_hand in 0..3 {
+        let mut table =
+            Match::deal(&Hogs::with_default_pack(), Setup::new(2), Seed::from_number(by_hand)).expect("two may play");
+        while table.state().phase == Phase::Faction {
+            let seat = table.status().acting().first().expect("the game goes on");
+            table.play_action(seat, table.legal(seat)[0]);
+        }
+        for _ in 0..by_hand {
+            let legal = table.legal(Seat(1));
+            table.play_action(Seat(1), legal[legal.len() - 1]);
+        }
+        let dials = table.game().dials(table.state(), Seat(1), &names).expect("cards are left");
+        assert_eq!((dials.dials.len(), dials.ways.len()), (0, 1), "there is nothing to set");
+        for text in &dials.ways[0].plays {
+            table.play(Seat(1), table.moves(), &Pick::Words(text.clone()), None).expect("it is open");
+        }
+        assert!(table.legal(Seat(1)).iter().all(|action| matches!(action, Action::Lay(_))), "buildings come next");
+        assert!(table.game().dials(table.state(), Seat(1), &names).is_none());
+    }
+}

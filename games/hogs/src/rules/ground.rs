@@ -66,16 +66,40 @@ impl Hogs {
 
     /// The class that acts next: its initiative and its owner. HW §7.1
     pub(crate) fn next_active(&self, state: &State) -> Option<(u8, u8)> {
-        let waiting = state.units.iter().filter(|(_, unit)| !unit.done && !self.class(unit).is_aircraft());
-        let key =
-            waiting.map(|(_, unit)| (self.pack.kind(unit.kind).initiative, self.place_in_order(state, unit.owner)));
-        key.min().map(|(initiative, place)| (initiative, self.in_order(state, place)))
+        // Aircraft come after all cards.
+        let aircraft = self.pack.biplane();
+        let mut next: Option<(u8, u8)> = None;
+        for place in 0..self.field.owners {
+            let owner = self.in_order(state, place);
+            let waiting = state.units.of(owner).filter(|(_, unit)| !unit.done && unit.kind < aircraft);
+            let lowest = waiting.map(|(_, unit)| self.pack.kind(unit.kind).initiative).min();
+            // Of several with the same initiative the first in player order acts first.
+            let first = lowest.filter(|lowest| next.is_none_or(|(known, _)| *lowest < known));
+            next = first.map(|initiative| (initiative, owner)).or(next);
+        }
+        next
+    }
+
+    /// The first unit of an owner that has still to act with an initiative, and whether its owner picks among several. The horde picks nothing: all of
+    /// its units of a card act before those of another. HW §7.1, §16.6
+    fn waiting(&self, state: &State, owner: u8, initiative: u8) -> Option<(UnitId, bool)> {
+        let aircraft = self.pack.biplane();
+        let mut units = state.units.of(owner).filter(|(_, unit)| {
+            !unit.done && unit.kind < aircraft && self.pack.kind(unit.kind).initiative == initiative
+        });
+        if Some(owner) == self.field.horde {
+            return units.map(|(id, unit)| (unit.kind, id)).min().map(|(_, first)| (first, false));
+        }
+        let (first, _) = units.next()?;
+        Some((first, units.next().is_some()))
     }
 }
 
 impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn begin_ground(&mut self) {
         self.state.phase = Phase::Ground;
+        // No class has begun.
+        self.state.initiative = 0;
         self.state.step = Step::Pick;
         self.tell(Event::PhaseBegan { phase: Phase::Ground });
         for hex in self.state.works.hexes() {
@@ -87,31 +111,19 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn go_on_with_ground(&mut self) -> bool {
         match self.state.step {
             Step::Pick => {
-                let Some((initiative, owner)) = self.game.next_active(self.state) else {
-                    self.begin_recruitment();
-                    return false;
-                };
-                self.state.initiative = initiative;
-                self.state.actor = owner;
-                let game = self.game;
-                let mut units = self
-                    .state
-                    .units
-                    .of(owner)
-                    .filter(|(_, unit)| !unit.done && game.pack.kind(unit.kind).initiative == initiative);
-                if Some(owner) == game.field.horde {
-                    // HW §16.6: all units of a card before those of another.
-                    let first = units.map(|(id, unit)| (unit.kind, id)).min().map_or(NO_UNIT, |(_, id)| id);
-                    self.activate(first);
-                    return false;
+                // Nobody comes before those of a class that has begun: only after the last of them the next class is looked for.
+                let mut next = self.game.waiting(self.state, self.state.actor, self.state.initiative);
+                if next.is_none() {
+                    let Some((initiative, owner)) = self.game.next_active(self.state) else {
+                        self.begin_recruitment();
+                        return false;
+                    };
+                    (self.state.initiative, self.state.actor) = (initiative, owner);
+                    next = self.game.waiting(self.state, owner, initiative);
                 }
-                let first = units.next().map_or(NO_UNIT, |(id, _)| id);
-                if units.next().is_none() {
-                    drop(units);
-                    self.activate(first);
-                    return false;
-                }
-                true
+                let Some((only, false)) = next else { return true };
+                self.activate(only);
+                false
             }
             Step::Unit => {
                 let id = self.state.turn.unit;

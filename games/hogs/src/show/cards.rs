@@ -100,7 +100,8 @@ impl Hogs {
         let alive = self.herd(state, owner)[class as usize];
         let mut marks = Vec::new();
         if !self.is_unlocked(state, owner, class) {
-            marks.push(self.unlocking_tile(class).map_or("locked".into(), |tile| format!("needs {}", tile.name)));
+            let several = || format!("needs HQ and {} others", self.pack.figures.legend_buildings);
+            marks.push(self.unlocking_tile(class).map_or_else(several, |tile| format!("needs {}", tile.name)));
         }
         if alive > 0 {
             marks.push(format!("{alive} of {} alive", self.pack.miniatures[class as usize]));

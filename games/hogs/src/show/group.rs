@@ -73,6 +73,8 @@ impl Hogs {
                 Grouped::new(id, label, How::List).short(format!("{}: {}", card.name, lower_first(&good_for)))
             }
             Action::Demolish(_) => Grouped::new("demolish", "Demolish", How::Folded),
+            Action::Build(_) => Grouped::new("build", "Build a deployable", How::Folded),
+            Action::BailOut => Grouped::new("bail-out", "Bail out", How::Folded),
             Action::Upgrade(upgrade) => {
                 let card = &self.pack.upgrades[usize::from(upgrade)];
                 let (id, label) = match card.fits.branch() {

@@ -115,15 +115,16 @@ impl Hogs {
         let owner = self.field.horde?;
         let horde = &self.pack.horde;
         let mood = if self.is_aggressive(state) {
-            "It is aggressive: its units go for the closest enemy.".to_string()
+            "Aggressive: its units go for the closest enemy.".to_string()
         } else {
-            format!("It is defensive until you have {} VP: its units guard their Spawn Hexes.", horde.aggressive_from)
+            format!("Defensive until you have {} VP: its units guard their Spawn Hexes.", horde.aggressive_from)
         };
         let wave = if state.wave {
             "The final wave has come.".to_string()
         } else {
             format!("At {} VP its planes come.", horde.final_wave)
         };
+        let last = horde.last_round(self.field.seats);
         let ready = state.units.of(owner).filter(|(_, unit)| Hogs::is_to_act(state, unit));
         let mut ready: Vec<(u8, Kind, UnitId)> =
             ready.map(|(id, unit)| (self.pack.kind(unit.kind).initiative, unit.kind, id)).collect();
@@ -132,9 +133,9 @@ impl Hogs {
             let Plan { does, why } = self.horde_plan(state, id);
             vec![self.unit_words(state, id), does, why]
         };
+        // What it does next is what one looks for: nothing stands above it but the heading.
         let mut panel = Panel::new("horde", "The horde", Role::Shared)
-            .part(Part::Text(mood))
-            .part(Part::Text(format!("{wave} All is lost after round {}.", horde.last_round(self.field.seats))));
+            .note(format!("{mood} {wave} All is lost after round {last}."));
         if !ready.is_empty() {
             panel = panel.part(Part::Table {
                 label: "What it does next".into(),

@@ -1,9 +1,10 @@
 //! The picture and the words: `scene.rs` puts the table together from `battlefield.rs`, `order.rs`, `horde.rs`, `player.rs`
-//! and `cards.rs` (`reach.rs` says how far a unit comes); `preview.rs` (with `odds.rs` and `flight.rs`) and `group.rs` are about choices, `words.rs` says them,
+//! and `cards.rs` (`reach.rs` says how far a unit comes); `preview.rs` (with `odds.rs` and `flight.rs`), `group.rs` and `dials.rs` are about choices, `words.rs` says them,
 //! `tell.rs` says what happened and `moments.rs` shows it.
 
 mod battlefield;
 mod cards;
+mod dials;
 mod flight;
 mod gallery;
 mod group;

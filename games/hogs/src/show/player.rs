@@ -7,7 +7,8 @@ use crate::state::{NOBODY, NONE, PLACES_OF_CARDS, Phase, SQUARES, State, Step, T
 use sounder_kernel::{Game, Names, Seat, Viewer};
 use sounder_scene::{Block, Grid, Mark, Panel, Part, Role, Tile, Token, Tone};
 
-fn is_choosing_cards(state: &State, owner: u8) -> bool {
+/// Whether an owner is at the unit cards of the preparation.
+pub(super) fn is_choosing_cards(state: &State, owner: u8) -> bool {
     state.phase == Phase::Prepare && usize::from(state.players[usize::from(owner)].steps) < PLACES_OF_CARDS
 }
 

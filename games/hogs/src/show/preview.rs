@@ -2,7 +2,7 @@
 
 use super::{SIDES, count, dice_words, grid_id, hex_id, square_id};
 use crate::Hogs;
-use crate::cards::{Ability, Pool, Terrain, WorkKind};
+use crate::cards::{Ability, Kind, Pool, Terrain, WorkKind};
 use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Action, Bomb, Fight, Phase, Rotation, Source, Stage, State, Step, Target, UnitId};
 use sounder_scene::words::{capital, list};
@@ -49,8 +49,23 @@ impl Hogs {
             Action::Faction(_) | Action::Card(_) | Action::Zone(_) | Action::Swap(_) | Action::Terrain(_) => {
                 self.setup_preview(state, owner, action)
             }
+            Action::KeepCard | Action::Claim(_) => self.objective_preview(state, owner, action),
             _ => self.deed_preview(state, action),
         }
+    }
+
+    /// What the Victory Points of an objective still ask for, for whoever could have its Swill.
+    fn objective_preview(&self, state: &State, owner: u8, action: Action) -> Preview {
+        let place = match action {
+            Action::Claim(place) => Some(place),
+            _ => state.asking.map(|ask| ask.place),
+        };
+        let secret = place.and_then(|place| state.players[usize::from(owner)].hand.get(usize::from(place)));
+        let Some((test, wanted)) = secret.map(|secret| self.pack.objectives[usize::from(secret.card)].points) else {
+            return Preview::default();
+        };
+        let now = self.measure(state, owner, test).min(wanted);
+        lines([format!("{}: {now} of {wanted} by now.", capital(&test.words(wanted)))])
     }
 
     /// Dice with what a spotter adds.
@@ -320,7 +335,9 @@ impl Hogs {
                 } else {
                     format!("Unlocked by: {}.", list(names))
                 };
-                lines([needs])
+                // What has just been unlocked is known to be.
+                let needs = matches!(action, Action::Card(_)).then_some(needs);
+                lines([self.unit_line(state, owner, kind)].into_iter().chain(needs))
             }
             Action::Zone(corner) => {
                 Preview { affects: self.zone_hexes(corner).iter().map(hex_id).collect(), ..Preview::default() }
@@ -331,6 +348,15 @@ impl Hogs {
             }
             _ => Preview::default(),
         }
+    }
+
+    /// What a unit costs, what it can take and what it shoots with, in a line.
+    fn unit_line(&self, state: &State, owner: u8, kind: Kind) -> String {
+        let (card, traits) = (self.pack.kind(kind), self.kind_traits(state, owner, kind));
+        let health = if card.hp > 0 { format!(", {} HP", traits.toughness()) } else { String::new() };
+        let figures = format!("{}:swill:, {} AP{health}", self.price(state, owner, kind), traits.ap());
+        let weapon = card.weapon.map_or(String::new(), |weapon| format!(". {}", self.weapon_line(weapon)));
+        format!("{}: {figures}{weapon}.", card.class.name())
     }
 
     /// What ground does, in a sentence.

@@ -1,3 +1,4 @@
+use super::player::is_choosing_cards;
 use super::symbols::SYMBOLS;
 use crate::Hogs;
 use crate::action::Action;
@@ -6,7 +7,7 @@ use crate::state::{Phase, Stage, State, Step};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::Drawing;
 use sounder_scene::words::{own_first, waiting_for, who_won};
-use sounder_scene::{Closed, Grouped, Moment, Mood, Preview, Scene, Show, Symbol};
+use sounder_scene::{Closed, Dials, Grouped, Moment, Mood, Preview, Scene, Show, Symbol};
 
 impl Show for Hogs {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -41,6 +42,10 @@ impl Show for Hogs {
         include_str!("../../lesson.toml")
     }
 
+    fn opening(&self) -> &'static [&'static str] {
+        &["Faction", "Card", "Found", "Terrain", "Zone", "Deploy", "Keep", "Discard"]
+    }
+
     fn preview(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Preview {
         self.preview_of(state, seat.0, action)
     }
@@ -51,6 +56,10 @@ impl Show for Hogs {
 
     fn closed(&self, state: &State, seat: Seat, _: &Names) -> Vec<Closed> {
         self.closed_to(state, seat.0)
+    }
+
+    fn dials(&self, state: &State, seat: Seat, names: &Names) -> Option<Dials> {
+        is_choosing_cards(state, seat.0).then(|| self.card_dials(state, seat, names)).flatten()
     }
 
     fn moments(&self, event: &Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
@@ -90,38 +99,69 @@ impl Hogs {
             }
             .into();
         }
+        match state.phase {
+            Phase::Faction => "Choose your faction: all have the same units, and two upgrades of their own.".into(),
+            Phase::Prepare | Phase::Terrain | Phase::Deploy | Phase::Draft | Phase::Discard => {
+                self.setup_prompt(state, seat)
+            }
+            _ => self.round_prompt(state, seat),
+        }
+    }
+
+    fn setup_prompt(&self, state: &State, seat: Seat) -> String {
+        let player = &state.players[seat.index()];
         match (state.phase, state.step) {
-            (Phase::Faction, _) => "Choose your faction.".into(),
-            (Phase::Prepare, _) => match self.prepared_tile(state.players[seat.index()].steps) {
-                None => format!("Choose a unit card for initiative {}.", state.players[seat.index()].steps + 1),
-                Some(tile) => format!("Lay {} on your base grid.", self.tile_words(tile)),
+            (Phase::Prepare, _) => match self.prepared_tile(player.steps) {
+                None => format!(
+                    "Choose a unit card for initiative {}: low numbers act first. You recruit a unit once its building stands.",
+                    player.steps + 1
+                ),
+                Some(tile) => format!("Lay {} on your base grid, anywhere.", self.tile_words(tile)),
             },
             (Phase::Terrain, Step::Put) => "Where does the tile go?".into(),
             (Phase::Terrain, _) => "Take a terrain tile.".into(),
             (Phase::Deploy, Step::Face(_)) => "Which way does it face?".into(),
-            (Phase::Deploy, _) if state.players[seat.index()].zone == crate::state::NONE => {
-                "Choose your deployment zone.".into()
+            (Phase::Deploy, _) if player.zone == crate::state::NONE => "Choose the corner where you set out.".into(),
+            (Phase::Deploy, _) if player.base.is_none() => {
+                "Where does your Base Hex go? Recruits will come next to it.".into()
             }
-            (Phase::Deploy, _) => format!("Where does your {} go?", self.thing_at_hand(state, seat.0)),
-            (Phase::Draft, _) => "Keep one objective; the rest is passed on.".into(),
-            (Phase::Discard, _) => "Discard one objective.".into(),
+            (Phase::Deploy, _) => format!("Where does your {} go? It is free.", self.thing_at_hand(state, seat.0)),
+            (Phase::Draft, _) if self.field.seats == 2 => {
+                "Keep one secret objective; the other player gets the rest.".into()
+            }
+            (Phase::Draft, _) => "Keep one secret objective; the next player gets the rest.".into(),
+            _ => "Discard one of your four objectives: three stay, unseen by others.".into(),
+        }
+    }
+
+    fn round_prompt(&self, state: &State, seat: Seat) -> String {
+        match (state.phase, state.step) {
             (Phase::Settings, _) => "Set speed and rotation of your aircraft, unseen by the others.".into(),
             (Phase::Ground, Step::Unit) => self.unit_prompt(state),
             (Phase::Aerial, Step::Unit) => self.flight_prompt(state),
+            (Phase::Aerial, Step::Start) => format!("{}: fly, or bail out?", self.unit_words(state, state.turn.unit)),
             (Phase::Base, Step::Lay(tile)) => format!("Where does {} go?", self.tile_words(tile)),
+            (Phase::Base, Step::Start) => {
+                let income = self.income(state, seat.0);
+                format!("Construct one building, at no cost; then you collect {income} Swill.")
+            }
+            (Phase::Recruit, Step::Start) => {
+                let swill = state.players[seat.index()].swill;
+                format!("You have {swill} Swill to spend. New units act from the next round on.")
+            }
             (_, Step::Build(kind)) => format!("Where do you begin the {}?", kind.name()),
             (_, Step::Place(kind)) => format!("Where does the {} deploy?", self.kind_name(kind)),
             (_, Step::Onto(upgrade)) => {
                 format!("Which card gets {}?", self.pack.upgrades[usize::from(upgrade)].name)
             }
-            (phase, step) => step_prompt(phase, step).into(),
+            (_, step) => step_prompt(step).into(),
         }
     }
 
     fn unit_prompt(&self, state: &State) -> String {
         let id = state.turn.unit;
-        let left = super::count(self.ap_left(state, id), "AP").replace("APs", "AP");
-        format!("{}: {left} left.", self.unit_words(state, id))
+        let left = super::count(self.ap_left(state, id), "Action Point");
+        format!("{}: {left} (AP) left.", self.unit_words(state, id))
     }
 
     fn flight_prompt(&self, state: &State) -> String {
@@ -132,19 +172,17 @@ impl Hogs {
 }
 
 /// What is to be decided at a step of a round.
-fn step_prompt(phase: Phase, step: Step) -> &'static str {
-    match (phase, step) {
-        (Phase::Base, Step::Swap) => "A class is unlocked. Swap a card for it?",
-        (Phase::Base, Step::Cannon) => "Fire the Railway Cannon?",
-        (Phase::Base, Step::Listen) => "Whose objective do you listen to?",
-        (Phase::Base, _) => "One building action: construct, demolish, repair, or pass.",
-        (_, Step::Pick) => "Which unit acts next?",
-        (Phase::Aerial, Step::Start) => "Fly, or bail out?",
-        (_, Step::Mend(_)) => "What is repaired?",
-        (_, Step::FaceGun(_) | Step::Face(_)) => "Which way does it face?",
-        (_, Step::StartSpeed(_)) => "How fast does it start?",
-        (_, Step::StartTurn(_)) => "Which way does it turn?",
-        _ => "Spend your Swill.",
+fn step_prompt(step: Step) -> &'static str {
+    match step {
+        Step::Swap => "A class is unlocked that you have no card of. Swap one for it?",
+        Step::Cannon => "Fire the Railway Cannon?",
+        Step::Listen => "Whose objective do you listen to?",
+        Step::Pick => "Which unit acts next?",
+        Step::Mend(_) => "What is repaired?",
+        Step::FaceGun(_) | Step::Face(_) => "Which way does it face?",
+        Step::StartSpeed(_) => "How fast does it start?",
+        Step::StartTurn(_) => "Which way does it turn?",
+        _ => "What do you do?",
     }
 }
 

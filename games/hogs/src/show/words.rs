@@ -101,10 +101,10 @@ impl Hogs {
         named.collect::<Vec<_>>().join(" ")
     }
 
-    fn lay_choice(&self, owner: u8, tile: u8, place: u8, clause: &'static str) -> Choice {
+    fn lay_choice(&self, owner: u8, tile: u8, place: u8, (verb, clause): (&str, &'static str)) -> Choice {
         let squares = self.pack.tiles[usize::from(tile)].fits[usize::from(place)];
         let text = format!("Lay {} on {}", self.tile_words(tile), Hogs::squares_words(squares));
-        let choice = Choice::new("Lay", text, clause);
+        let choice = Choice::new(verb, text, clause);
         (0..25)
             .filter(|square| squares >> square & 1 == 1)
             .fold(choice, |choice, square| choice.on(square_id(owner, square)))
@@ -123,10 +123,12 @@ impl Hogs {
             }
             (Phase::Prepare, Action::Lay(place)) => {
                 let tile = self.prepared_tile(state.players[usize::from(owner)].steps)?;
-                self.lay_choice(owner, tile, place, "2.7")
+                self.lay_choice(owner, tile, place, ("Found", "2.7"))
             }
             (_, Action::Terrain(terrain)) => Choice::new("Terrain", format!("Take a {} tile", terrain.name()), "2.5"),
-            (Phase::Terrain, Action::At(hex)) => Choice::new("Lay", format!("Lay it on {hex}"), "2.5").on(hex_id(hex)),
+            (Phase::Terrain, Action::At(hex)) => {
+                Choice::new("Terrain", format!("Lay it on {hex}"), "2.5").on(hex_id(hex))
+            }
             (_, Action::Zone(corner)) => {
                 let text = format!("Deploy at the {} corner", SIDES[usize::from(corner)]);
                 let zone = self.zone_hexes(corner);
@@ -137,9 +139,9 @@ impl Hogs {
                 let text = format!("Put your {} on {hex}", self.thing_at_hand(state, owner));
                 Choice::new("Deploy", text, clause).on(hex_id(hex))
             }
-            (_, Action::Face(facing)) => {
-                let text = format!("Face the {}", SIDES[usize::from(facing)]);
-                Choice::new("Facing", text, "18.7")
+            (phase, Action::Face(facing)) => {
+                let verb = if phase == Phase::Deploy { "Deploy" } else { "Facing" };
+                Choice::new(verb, format!("Face the {}", SIDES[usize::from(facing)]), "18.7")
             }
             (_, Action::Keep(card)) => {
                 Choice::new("Keep", format!("Keep {}", self.objective_words(card)), "3.9").on(objective_id(card))
@@ -162,7 +164,7 @@ impl Hogs {
             return None;
         }
         Some(match (state.step, action) {
-            (Step::Lay(tile), Action::Lay(place)) => self.lay_choice(owner, tile, place, "5.2"),
+            (Step::Lay(tile), Action::Lay(place)) => self.lay_choice(owner, tile, place, ("Lay", "5.2")),
             (_, Action::Construct(tile)) => {
                 let card = &self.pack.tiles[usize::from(tile)];
                 let price = if card.swill > 0 { format!(" for {} Swill", card.swill) } else { String::new() };
