@@ -8,15 +8,19 @@ pub(crate) use odds::Odds;
 
 use crate::WildPigs;
 use crate::cards::{Card, Effect};
-use crate::state::{Action, ERAS, Gear, Phase, Player, Purchase, Stance, State};
+use crate::state::{Action, ERAS, Gear, Phase, Player, Purchase, Scrap, Stance, State};
 use fights::{Fight, Fighter};
 use sounder_bots::{Habits, Judge, Judged, Playout};
 use sounder_kernel::{Seat, Values};
 
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
 const SCRAP: f32 = 0.55;
-/// Points of defence that a player's best corner gains in a round on average.
+/// Points of defence that a corner gains in a round on average, while it is built.
 const GROWTH: f32 = 0.4;
+/// Points of defence in every colour that the centre gains in a round on average, while it is built.
+const CENTRE_GROWTH: f32 = 0.16;
+/// Points that each other builder of the same track costs in a round, because they fight over the same pigs.
+const RIVAL: f32 = 0.2;
 /// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
 const CHARGE: f32 = 0.22;
 /// Points that an unused bandage is worth.
@@ -55,7 +59,7 @@ impl Judge<WildPigs> for Heuristic {
 
     /// Short playouts: after a round or so the expected points say more than what random players make of them.
     fn habits(&self) -> Habits {
-        Habits { playout: Playout::Guided(8), ..Habits::default() }
+        Habits { exploration: 0.6, playout: Playout::Guided(8) }
     }
 }
 
@@ -73,10 +77,24 @@ fn charge_worth(card: &Card) -> f32 {
     CHARGE * f32::from(bonus.into_iter().max().unwrap_or(0))
 }
 
-/// The colour of the corner track that the player has built most; among equals, the one with most scrap to build it.
-fn main_colour(player: &Player) -> usize {
-    let key = |c: usize| (player.tech[c], player.scrap.0[c]);
-    (1..3).fold(0, |best, c| if key(c) > key(best) { c } else { best })
+/// The track that the player has built most; among equals, the one with most scrap to build it.
+fn main_track(player: &Player) -> Stance {
+    let key = |track: Stance| (player.tech[track.index()], supplies(player.scrap, track));
+    let [first, others @ ..] = Stance::ALL;
+    others.into_iter().fold(first, |best, track| if key(track) > key(best) { track } else { best })
+}
+
+/// The track that the player has built most, if any is begun.
+fn begun_track(player: &Player) -> Option<Stance> {
+    (player.tech != [0; 4]).then(|| main_track(player))
+}
+
+/// How many pieces of this scrap are of just the right colours for a track.
+fn supplies(scrap: Scrap, track: Stance) -> u8 {
+    match track {
+        Stance::Centre => scrap.0.into_iter().map(|pieces| pieces.min(1)).sum(),
+        corner => scrap.0[corner.index()],
+    }
 }
 
 /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth what
@@ -113,6 +131,8 @@ struct Outlook<'a> {
     time_left: f32,
     /// Points that a piece of scrap is worth now.
     scrap_worth: f32,
+    /// How many players have built each track more than any other.
+    builders: [u8; 4],
 }
 
 impl<'a> Outlook<'a> {
@@ -120,15 +140,18 @@ impl<'a> Outlook<'a> {
         let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
         let rounds = game.cards.figures.rounds() - state.round;
         let time_left = f32::from(rounds) + if past_action { 0.0 } else { 0.8 };
-        Outlook { game, state, time_left, scrap_worth: SCRAP * (time_left / 6.0).min(1.0) }
+        let mut builders = [0; 4];
+        state.players.iter().filter_map(begun_track).for_each(|track| builders[track.index()] += 1);
+        Outlook { game, state, time_left, scrap_worth: SCRAP * (time_left / 6.0).min(1.0), builders }
     }
 
     /// Points now, and those to be expected.
     fn expected_points(&self, seat: Seat) -> f32 {
         let player = self.state.player(seat);
         let fighter = Fighter::new(self.game, player, self.scrap_worth);
+        let (future, plan) = self.future(&fighter);
         let scrap = f32::from(player.scrap.total() + self.state.owed[seat.index()]);
-        let matching = f32::from(player.scrap.0[main_colour(player)].min(2));
+        let matching = f32::from(supplies(player.scrap, plan).min(2));
         // The first four pieces make a purchase; more and more of the rest lies idle.
         let scrap =
             scrap.min(4.0) + 0.6 * (scrap - 4.0).clamp(0.0, 4.0) + 0.2 * (scrap - 8.0).max(0.0) + 0.2 * matching;
@@ -137,7 +160,7 @@ impl<'a> Outlook<'a> {
             + self.gear_worth(player)
             + self.round_worth(seat, &fighter)
             - self.known_horde(&fighter)
-            + self.future(&fighter)
+            + future
     }
 
     /// What the player's cards are worth apart from bonuses that always count and points.
@@ -217,8 +240,8 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What the rounds and Hordes that are still to come may bring, against average pigs.
-    fn future(&self, fighter: &Fighter) -> f32 {
+    /// What the rounds and Hordes that are still to come may bring against average pigs, and the track to build for it.
+    fn future(&self, fighter: &Fighter) -> (f32, Stance) {
         let (game, state, player, bonus) = (self.game, self.state, fighter.player, fighter.bonus);
         let figures = &game.cards.figures;
         let defence = Stance::ALL.map(|stance| {
@@ -229,9 +252,10 @@ impl<'a> Outlook<'a> {
             };
             f32::from(own.into_iter().max().unwrap_or(0)) + bonus
         });
-        let main = main_colour(player);
+        let growth = [GROWTH, GROWTH, GROWTH, CENTRE_GROWTH];
         let now = figures.era(state);
-        let mut sum = 0.0;
+        // By the track that is built.
+        let mut sums = [0.0; 4];
         for era in now..ERAS {
             let (mut rounds, mut unseen_horde) = (f32::from(figures.era_rounds), f32::from(figures.era_rounds));
             if era == now {
@@ -241,25 +265,32 @@ impl<'a> Outlook<'a> {
                     unseen_horde = 0.0;
                 }
             }
-            let away = f32::from(figures.era_rounds) * (era as f32 + 0.5) - f32::from(state.round);
-            let growth = GROWTH * away.max(0.0);
-            let (mut slay_best, mut slay_sum, mut hold) = (0.0_f32, 0.0, 0.0_f32);
-            for (stance, defence) in defence.into_iter().enumerate() {
-                // Players build one corner first.
-                let defence = defence + if stance == main { growth } else { 0.0 };
-                let slay = game.odds.slay(era, stance, defence);
-                slay_best = slay_best.max(slay);
-                slay_sum += slay;
-                hold = hold.max(game.odds.hold(era, stance, defence));
-            }
-            // A stance that is not the best is often out of reach, and of several pigs one may pick.
-            let slay = (slay_best + 0.3 * (slay_sum - slay_best)).min(0.95);
-            let slays = 1.0 - (1.0 - slay) * (1.0 - slay);
-            let fails = (1.0 - hold) * (1.0 - slays);
+            let away = (f32::from(figures.era_rounds) * (era as f32 + 0.5) - f32::from(state.round)).max(0.0);
             let trophy = f32::from(figures.trophy_vp[era]) + 0.3;
             let injury = f32::from(figures.injury_vp);
-            sum += rounds * (slays * trophy - fails * injury) - unseen_horde * (1.0 - hold) * injury;
+            let slay: [f32; 4] = std::array::from_fn(|stance| game.odds.slay(era, stance, defence[stance]));
+            let hold: [f32; 4] = std::array::from_fn(|stance| game.odds.hold(era, stance, defence[stance]));
+            let slay_sum: f32 = slay.into_iter().sum();
+            for (plan, sum) in sums.iter_mut().enumerate() {
+                let grown = defence[plan] + growth[plan] * away;
+                let grown_slay = game.odds.slay(era, plan, grown);
+                let best = |odds: [f32; 4], grown: f32| odds.into_iter().fold(grown, f32::max);
+                let (slay_best, hold) = (best(slay, grown_slay), best(hold, game.odds.hold(era, plan, grown)));
+                let slay_sum = slay_sum - slay[plan] + grown_slay;
+                // A stance that is not the best is often out of reach, and of several pigs one may pick.
+                let slay = (slay_best + 0.3 * (slay_sum - slay_best)).min(0.95);
+                let slays = 1.0 - (1.0 - slay) * (1.0 - slay);
+                let fails = (1.0 - hold) * (1.0 - slays);
+                *sum += rounds * (slays * trophy - fails * injury) - unseen_horde * (1.0 - hold) * injury;
+            }
         }
-        sum
+        let mine = begun_track(player);
+        let worth = |plan: Stance| {
+            let rivals = self.builders[plan.index()] - u8::from(mine == Some(plan));
+            sums[plan.index()] - f32::from(rivals) * RIVAL * self.time_left
+        };
+        let [first, others @ ..] = Stance::ALL;
+        let plan = others.into_iter().fold(first, |best, plan| if worth(plan) > worth(best) { plan } else { best });
+        (worth(plan), plan)
     }
 }

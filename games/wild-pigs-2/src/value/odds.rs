@@ -5,7 +5,8 @@ use crate::state::{ERAS, Stance};
 /// Defence above this counts as this.
 const MOST: usize = 15;
 
-/// How a stance does against the average pig of an Era, by the defence it gives.
+/// How a stance does against the average pig of an Era, by the defence it gives; smoothed over the neighbours, so that half a
+/// step always counts for something.
 pub(crate) struct Odds {
     slay: [[[f32; MOST + 1]; 4]; ERAS],
     hold: [[[f32; MOST + 1]; 4]; ERAS],
@@ -31,6 +32,8 @@ impl Odds {
                 }
             }
         }
+        odds.slay.as_flattened_mut().iter_mut().for_each(smooth);
+        odds.hold.as_flattened_mut().iter_mut().for_each(smooth);
         odds
     }
 
@@ -45,13 +48,20 @@ impl Odds {
     }
 }
 
-/// A value between two entries, smoothed over the neighbours so that half a step always counts for something.
+/// Half of each entry and a quarter of each neighbour.
+fn smooth(table: &mut [f32; MOST + 1]) {
+    let sharp = *table;
+    for (at, entry) in table.iter_mut().enumerate() {
+        let neighbours = sharp[at.saturating_sub(1)] + sharp[(at + 1).min(MOST)];
+        *entry = 0.5 * sharp[at] + 0.25 * neighbours;
+    }
+}
+
+/// A value between two entries.
+#[inline]
 fn between(table: &[f32; MOST + 1], at: f32) -> f32 {
-    let read = |at: f32| {
-        let at = at.clamp(0.0, MOST as f32);
-        let low = at as usize;
-        let part = at - low as f32;
-        table[low] * (1.0 - part) + table[(low + 1).min(MOST)] * part
-    };
-    0.5 * read(at) + 0.25 * (read(at - 1.0) + read(at + 1.0))
+    let at = at.clamp(0.0, MOST as f32);
+    let low = at as usize;
+    let part = at - low as f32;
+    table[low] * (1.0 - part) + table[(low + 1).min(MOST)] * part
 }

@@ -1,6 +1,6 @@
 //! Which actions a sensible player looks at first.
 
-use super::main_colour;
+use super::{main_track, supplies};
 use crate::WildPigs;
 use crate::cards::Effect;
 use crate::rules::{Verdict, places};
@@ -19,17 +19,21 @@ pub(super) fn urge(game: &WildPigs, state: &State, seat: Seat, action: Action) -
         }
         Action::Scavenge => 12 - u32::from(player.scrap.total().min(10)),
         Action::Buy(card) => card_urge(game, state, player, card),
-        Action::Tinker(track) if track.index() == main_colour(player) => 50,
+        // What is built most, and at the start whatever it may be.
+        Action::Tinker(track) if player.tech.iter().all(|level| *level <= player.tech[track.index()]) => 50,
         Action::Tinker(_) => 3,
         // Keep what the best track needs.
-        Action::Pay(paid) => 1 + 3 * u32::from(player.scrap.minus(paid).0[main_colour(player)]),
+        Action::Pay(paid) => 1 + 3 * u32::from(supplies(player.scrap.minus(paid), main_track(player))),
         Action::Engage(threat) => match game.threat(threat).verdict(game.defence(player, player.stance)) {
             Verdict::Slay => 150,
             Verdict::Repel => 10,
             Verdict::Fail => 1,
         },
         Action::Spend { charges, .. } => spend_urge(game, state, seat, charges),
-        Action::Take(scrap) => 1 + 2 * u32::from(scrap.0[main_colour(player)]),
+        Action::Take(scrap) => {
+            let track = main_track(player);
+            1 + 2 * u32::from(supplies(player.scrap.plus(scrap), track) - supplies(player.scrap, track))
+        }
         Action::Done => 2,
         Action::Form(stance) => {
             let defence = game.defence(player, stance);
@@ -78,14 +82,19 @@ fn spend_urge(game: &WildPigs, state: &State, seat: Seat, charges: u8) -> u32 {
     if verdict(&spend) > now { 4 } else { 1 }
 }
 
-/// How useful a card is to a player who has built one colour most.
+/// How useful a card is to a player who has built one track most.
 fn card_urge(game: &WildPigs, state: &State, player: &Player, card: u8) -> u32 {
-    let main = main_colour(player);
+    let main = main_track(player);
     let card = game.card(card);
+    let helps = |bonus: [u8; 3]| match main {
+        Stance::Centre => u32::from(bonus.into_iter().max().unwrap_or(0)),
+        corner => u32::from(bonus[corner.index()]),
+    };
     let useful = match card.effect {
-        Effect::Permanent(bonus) => 6 * u32::from(bonus[main]),
-        Effect::Charged { bonus, charges } => u32::from(bonus[main]) * u32::from(charges),
-        Effect::OneShot(bonus) => u32::from(bonus[main]),
+        Effect::Permanent(bonus) if main == Stance::Centre => 2 * bonus.into_iter().map(u32::from).sum::<u32>(),
+        Effect::Permanent(bonus) => 6 * helps(bonus),
+        Effect::Charged { bonus, charges } => helps(bonus) * u32::from(charges),
+        Effect::OneShot(bonus) => helps(bonus),
         Effect::Bandage => 5,
         Effect::Salvage(scrap) => 2 * u32::from(scrap),
     };
