@@ -26,8 +26,8 @@ pub struct Cards {
 /// Figures that belong to no card.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// An era lasts no longer than this, for one player, for two, and so on.
-    pub rounds: [u8; MOST_SEATS],
+    /// The Day and the Night last no longer than this, for one player, for two, and so on.
+    pub rounds: [[u8; MOST_SEATS]; 2],
     /// Threats in a lane of a short, a standard and a long army.
     pub depths: [u8; 3],
     /// Upgrades, and weapons, that lie face up.
@@ -140,6 +140,10 @@ pub struct Upgrade {
     pub highest: u8,
     /// Whether Wild tokens can be turned into Conversion tokens.
     pub catalyst: bool,
+    /// More tokens whenever its owner scavenges.
+    pub scavenge: [u8; 4],
+    /// More tokens whenever its owner realigns.
+    pub realign: [u8; 4],
     /// Points at the end of the game.
     pub award: Option<Award>,
 }

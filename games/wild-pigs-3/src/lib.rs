@@ -45,8 +45,8 @@ pub struct WildPigs3 {
     seats: usize,
     /// Threats in each lane of a fresh army.
     depth: u8,
-    /// An era lasts no longer than this.
-    rounds: u8,
+    /// The Day and the Night last no longer than this.
+    rounds: [u8; 2],
 }
 
 /// No turn takes more decisions than this: every free use spends a token, a spoil or a card's leave for the round.
@@ -56,8 +56,8 @@ impl WildPigs3 {
     fn new(cards: Cards, pack_hash: String) -> WildPigs3 {
         let armies =
             [("standard", "three lanes of four"), ("short", "three lanes of three"), ("long", "three lanes of five")];
-        let rounds = cards.figures.rounds.into_iter().zip(1..);
-        let turns: usize = rounds.map(|(rounds, seats)| 2 * seats * (usize::from(rounds) + 1)).max().unwrap_or(0);
+        let [day, night] = cards.figures.rounds.map(|rounds| rounds.map(usize::from));
+        let turns = (0..MOST_SEATS).map(|i| (i + 1) * (day[i] + night[i] + 2)).max().unwrap_or(0);
         let about = About {
             id: "wild-pigs-3",
             name: "Wild Pigs Will Attack!",
@@ -84,7 +84,7 @@ impl WildPigs3 {
             chairs: Chairs::free_for_all(1),
             seats: 1,
             depth: pack.figures.depths[1],
-            rounds: pack.figures.rounds[0],
+            rounds: pack.figures.rounds.map(|rounds| rounds[0]),
             pack,
         }
     }
@@ -92,6 +92,12 @@ impl WildPigs3 {
     /// The content of this table.
     pub fn cards(&self) -> &Cards {
         &self.cards
+    }
+
+    /// How many rounds an era lasts at most.
+    #[inline]
+    fn rounds(&self, era: Era) -> u8 {
+        self.rounds[era as usize]
     }
 
     #[inline]

@@ -44,7 +44,7 @@ impl Arrange for WildPigs3 {
         for (what, seat) in [("turn", state.turn), ("first", state.first)] {
             ensure(seat.index() < self.seats, || format!("`{what}` is {seat}, but there are {} seats", self.seats))?;
         }
-        let rounds = self.rounds;
+        let rounds = self.rounds(state.era);
         ensure((1..=rounds).contains(&state.round), || format!("round {} is none of 1 to {rounds}", state.round))?;
         let boss = self.cards.bosses.get(usize::from(state.boss));
         ensure(boss.is_some_and(|boss| boss.era == state.era), || format!("no boss of the {:?} comes", state.era))?;
@@ -208,7 +208,7 @@ mod tests {
             game.sound(&state).unwrap_err()
         };
         assert!(refusal(|state| state.turn = Seat(2)).contains("there are 2 seats"));
-        assert!(refusal(|state| state.round = 11).contains("1 to 10"));
+        assert!(refusal(|state| state.round = 12).contains("1 to 11"));
         assert!(refusal(|state| state.lanes[1][0] = state.lanes[0][0]).contains("two places"));
         assert!(refusal(|state| state.players[0].spoils.insert(state.lanes[0][0])).contains("two places"));
         assert!(refusal(|state| state.players[1].upgrades.push(state.upgrades[0])).contains("two places"));

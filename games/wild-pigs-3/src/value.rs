@@ -11,12 +11,16 @@ use sounder_kernel::{Seat, Values};
 const RESOURCE: f32 = 0.42;
 /// A token of each kind that is spent, in points, in the order of [`Token::ALL`]; Mass tokens last and are worth more.
 const TOKEN: [f32; 4] = [0.6, 0.4, 0.0, 0.45];
-/// A free slot, as long as there is time to fill it.
+/// The first free slot of a kind, as long as there is time to fill it.
 const FREE_SLOT: f32 = 0.5;
+/// Each further free slot of a kind: there is no filling two at once.
+const SPARE_SLOT: f32 = 0.1;
 /// How much of a reduction a fight makes use of.
 const REDUCTION_USED: f32 = 0.8;
 /// How much of an effect that needs a stance is made use of.
 const STANCE_USED: f32 = 0.4;
+/// The share of turns that are spent scavenging, or realigning, by whoever has an upgrade for it.
+const DEEDS_PER_TURN: f32 = 0.15;
 /// The share of turns that are fights.
 const FIGHTS_PER_TURN: f32 = 0.55;
 /// A resource that is short makes a hope this much less likely.
@@ -43,7 +47,7 @@ struct Horizon {
 
 impl Horizon {
     fn of(game: &WildPigs3, state: &State, seat: Seat) -> Horizon {
-        let rounds = f32::from(game.rounds);
+        let [rounds, night_rounds] = [state.era, Era::Night].map(|era| f32::from(game.rounds(era)));
         let seats = game.seats as u8;
         let after = |seat: Seat| (seat.0 + seats - state.first.0) % seats;
         let waiting = after(seat) >= after(state.turn);
@@ -51,7 +55,7 @@ impl Horizon {
             Phase::Army => (rounds - f32::from(state.round), if waiting { 1.0 } else { 0.0 }),
             Phase::Boss | Phase::Over => (0.0, 0.0),
         };
-        let night = if state.era == Era::Day { rounds } else { 0.0 };
+        let night = if state.era == Era::Day { night_rounds } else { 0.0 };
         let boss = state.phase == Phase::Army || state.phase == Phase::Boss && waiting;
         let bosses = f32::from(u8::from(boss) + u8::from(state.era == Era::Day));
         let turns = left + night + pending;
@@ -100,6 +104,18 @@ impl Horizon {
         }
     }
 
+    /// What so many free slots of a kind are worth.
+    fn free_slots(self, free: u8) -> f32 {
+        let first = f32::from(free.min(1));
+        let worth = first * FREE_SLOT + (f32::from(free) - first) * SPARE_SLOT;
+        worth * ((self.turns - 1.0) / 4.0).clamp(0.0, 1.0)
+    }
+
+    /// What filling a slot of a kind costs, of which so many are free.
+    fn filled_slot(self, free: u8) -> f32 {
+        self.free_slots(free) - self.free_slots(free.saturating_sub(1))
+    }
+
     /// What an upgrade will still bring, apart from the points on its face.
     fn upgrade(self, upgrade: &Upgrade) -> f32 {
         let stance = match upgrade.stance {
@@ -124,8 +140,9 @@ impl Horizon {
             };
             more * f32::from(award.vp)
         });
+        let deeds = self.turns * DEEDS_PER_TURN * (self.tokens(upgrade.scavenge) + self.tokens(upgrade.realign));
         let catalyst = if upgrade.catalyst { 0.05 * self.productions } else { 0.0 };
-        stance * (produced + reduced * RESOURCE * self.fights) + tokens * self.productions + award + catalyst
+        stance * (produced + reduced * RESOURCE * self.fights) + tokens * self.productions + award + catalyst + deeds
     }
 
     /// What a weapon with these uses left will still bring.
@@ -171,17 +188,14 @@ fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
     let resource = horizon.resource();
     let mut sum = count(game, player).total() as f32;
     sum += f32::from(total(player.resources)) * resource + horizon.tokens(player.tokens);
-    let mut free_slots = f32::from(player.slots[Slot::Upgrade as usize] + player.slots[Slot::Weapon as usize]);
     for card in &player.upgrades {
         sum += horizon.upgrade(game.upgrade(*card));
-        free_slots -= 1.0;
     }
     for held in &player.weapons {
-        let weapon = game.weapon(held.card);
-        sum += horizon.weapon(weapon, held.uses);
-        free_slots -= if weapon.slot { 1.0 } else { 0.0 };
+        sum += horizon.weapon(game.weapon(held.card), held.uses);
     }
-    sum += free_slots * FREE_SLOT * ((horizon.turns - 1.0) / 4.0).clamp(0.0, 1.0);
+    let free = free_slots(game, player);
+    sum += horizon.free_slots(free[0]) + horizon.free_slots(free[1]);
     sum += player
         .spoils
         .iter()
@@ -194,7 +208,7 @@ fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
     if state.turn == seat
         && let Step::Pay(payment) = &state.step
     {
-        sum += bargain(game, state, horizon, payment.target);
+        sum += bargain(game, state, player, horizon, payment.target);
         let mut own = payment.need;
         own.iter_mut().zip(payment.fury).for_each(|(need, fury)| *need = need.saturating_sub(fury));
         sum -= (f32::from(total(own)) - f32::from(payment.credit + payment.highest)) * resource;
@@ -202,8 +216,16 @@ fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
     sum + hopes(game, state, player, horizon)
 }
 
-/// What paying for a target gives.
-fn bargain(game: &WildPigs3, state: &State, horizon: Horizon, target: Target) -> f32 {
+/// The player's free slots of each kind, in the order of [`Slot`].
+fn free_slots(game: &WildPigs3, player: &Player) -> [u8; 2] {
+    let weapons = player.weapons.iter().filter(|held| game.weapon(held.card).slot).count() as u8;
+    let upgrades = player.upgrades.len() as u8;
+    [player.slots[Slot::Upgrade as usize] - upgrades, player.slots[Slot::Weapon as usize] - weapons]
+}
+
+/// What paying for a target gives the player.
+fn bargain(game: &WildPigs3, state: &State, player: &Player, horizon: Horizon, target: Target) -> f32 {
+    let filled = |slot: Slot| horizon.filled_slot(free_slots(game, player)[slot as usize]);
     match target {
         Target::Threat { lane, row } => {
             let threat = game.threat(state.lanes[usize::from(lane)][usize::from(row)]);
@@ -211,11 +233,11 @@ fn bargain(game: &WildPigs3, state: &State, horizon: Horizon, target: Target) ->
         }
         Target::Upgrade(place) => {
             let upgrade = game.upgrade(state.upgrades[usize::from(place)]);
-            f32::from(upgrade.vp) + horizon.tokens(upgrade.gain) + horizon.upgrade(upgrade) - FREE_SLOT
+            f32::from(upgrade.vp) + horizon.tokens(upgrade.gain) + horizon.upgrade(upgrade) - filled(Slot::Upgrade)
         }
         Target::Weapon(place) => {
             let weapon = game.weapon(state.weapons[usize::from(place)]);
-            f32::from(weapon.vp) + horizon.weapon(weapon, weapon.uses) - FREE_SLOT
+            f32::from(weapon.vp) + horizon.weapon(weapon, weapon.uses) - filled(Slot::Weapon)
         }
         Target::Boss(number) => boss_reward(game, state, &game.boss(state.boss).thresholds[usize::from(number)]),
     }
@@ -279,12 +301,12 @@ impl Judge<WildPigs3> for Heuristic {
     }
 
     fn urge(&self, game: &WildPigs3, state: &State, seat: Seat, action: Action) -> u32 {
+        let player = &state.players[seat.index()];
         let buy = |target: Target, cost: Amounts| {
             let horizon = Horizon::of(game, state, seat);
-            let gain = bargain(game, state, horizon, target) - f32::from(total(cost)) * horizon.resource();
+            let gain = bargain(game, state, player, horizon, target) - f32::from(total(cost)) * horizon.resource();
             (24.0 + 40.0 * gain).clamp(4.0, 320.0) as u32
         };
-        let player = &state.players[seat.index()];
         let paying = matches!(state.step, Step::Pay(_));
         match action {
             Action::Fight { lane, row } => {
@@ -306,10 +328,13 @@ impl Judge<WildPigs3> for Heuristic {
                 let Step::Pay(payment) = &state.step else { return 1 };
                 if payment.need[colour.index()] > player.resources[colour.index()] { 40 } else { 12 }
             }
+            // A slot that lies idle is worth no more than scavenging.
+            Action::Extend(slot) if free_slots(game, player)[slot as usize] > 0 => 12,
             Action::Extend(_) => 24,
             Action::Consume(_) if matches!(state.step, Step::Prize(_)) => 24,
-            Action::Scavenge => 12,
-            Action::Realign(_) | Action::Step(Stance::Balanced) | Action::Keep => 8,
+            Action::Scavenge => 12 * u32::from(game.scavenge_gain(player).into_iter().sum::<u8>()).max(1),
+            Action::Realign(_) => 8 * u32::from(game.realign_gain(player).into_iter().sum::<u8>()).max(1),
+            Action::Step(Stance::Balanced) | Action::Keep => 8,
             // Tokens are best kept for a payment, and there are many ways to convert: together they weigh little.
             Action::SpendWild(_) | Action::Convert { .. } => 1,
             _ => 4,

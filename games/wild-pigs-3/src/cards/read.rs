@@ -137,7 +137,7 @@ impl Figures {
     /// Stands in for a file that is not TOML, which is a fault already.
     fn stand_in() -> Figures {
         Figures {
-            rounds: [1; MOST_SEATS],
+            rounds: [[1; MOST_SEATS]; 2],
             depths: [1; 3],
             market: 1,
             token_limit: 1,
@@ -164,9 +164,11 @@ impl Figures {
 fn read_figures(root: Entry) -> Figures {
     let small = |key: &str, range: RangeInclusive<i64>| root.number(key, range) as u8;
     let slots = 1..=MOST_SLOTS as i64;
-    let rounds = root.numbers("rounds", MOST_SEATS..=MOST_SEATS, 1..=30);
+    let (seats, lengths) = (MOST_SEATS..=MOST_SEATS, 1..=30);
+    let day = root.numbers("rounds", seats.clone(), lengths.clone());
+    let night = root.numbers_if("night_rounds", seats, lengths).unwrap_or_else(|| day.clone());
     let mut figures = Figures {
-        rounds: std::array::from_fn(|i| rounds[i] as u8),
+        rounds: [day, night].map(|rounds| std::array::from_fn(|i| rounds[i] as u8)),
         depths: [1; 3],
         market: small("market", 1..=WIDEST_MARKET as i64),
         token_limit: small("token_limit", 1..=9),
@@ -315,6 +317,8 @@ fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
         reduction: amounts_if(&entry, "reduction"),
         highest: entry.number_or("highest", 0, 0..=5) as u8,
         catalyst: entry.flag("catalyst"),
+        scavenge: tokens(&entry, "scavenge"),
+        realign: tokens(&entry, "realign"),
         award,
     };
     if upgrade.stance.is_some()
@@ -323,10 +327,11 @@ fn read_upgrade(entry: Entry, names: &mut Vec<String>) -> Upgrade {
         entry.fault(entry.place("stance"), "the stance changes nothing", "add a production or a reduction");
     }
     // WP3 §4.3
-    let mass = |tokens: [u8; 4]| tokens[Token::Mass as usize] > 0;
     let [red, blue, green] = upgrade.cost;
-    if (mass(upgrade.gain) || mass(upgrade.income)) && green <= red.max(blue) {
-        let key = if mass(upgrade.gain) { "gain" } else { "income" };
+    let Upgrade { gain, income, scavenge, realign, .. } = upgrade;
+    let given = [("gain", gain), ("income", income), ("scavenge", scavenge), ("realign", realign)];
+    let mass = given.into_iter().find(|(_, tokens)| tokens[Token::Mass as usize] > 0);
+    if let Some((key, _)) = mass.filter(|_| green <= red.max(blue)) {
         let hint = "its cost must be green above all, or it must give something else";
         entry.fault(entry.place(key), "only a green upgrade gives Mass tokens", hint);
     }

@@ -40,7 +40,7 @@ impl Game for WildPigs3 {
             "long" => figures.depths[2],
             _ => figures.depths[1],
         };
-        let (seats, rounds) = (setup.seats, figures.rounds[setup.seats - 1]);
+        let (seats, rounds) = (setup.seats, figures.rounds.map(|rounds| rounds[setup.seats - 1]));
         let table = WildPigs3 { chairs: Chairs::free_for_all(seats), seats, depth, rounds, ..self.clone() };
         table.with_experiments(setup)
     }

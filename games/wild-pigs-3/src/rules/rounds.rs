@@ -9,7 +9,7 @@ use sounder_kernel::{Deck, List, Log, Seat};
 impl WildPigs3 {
     /// Whether there will be another round, as far as that is certain. WP3 §13.8, §13.10
     pub(super) fn has_next_round(&self, state: &State) -> bool {
-        let goes_on = state.phase == Phase::Army && state.round < self.rounds && !state.army_beaten();
+        let goes_on = state.phase == Phase::Army && state.round < self.rounds(state.era) && !state.army_beaten();
         state.era == Era::Day || goes_on
     }
 }
@@ -83,7 +83,7 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         // Whoever would have played last plays first next time, also when the fall of the army cuts the round short.
         self.state.first = self.state.first.previous(seats);
-        if beaten || self.state.round == self.game.rounds {
+        if beaten || self.state.round == self.game.rounds(self.state.era) {
             let State { era, round, first, .. } = *self.state;
             let left = self.state.lanes.iter().map(|lane| lane.len() as u8).sum();
             self.log.tell(Event::EraEnded { era, round, left });

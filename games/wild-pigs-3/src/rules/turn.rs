@@ -3,12 +3,32 @@
 use super::edge::Means;
 use super::purse::{self, Purse};
 use super::{Play, pay};
-use crate::cards::{Manoeuvre, Spoil};
+use crate::cards::{Manoeuvre, Spoil, Upgrade};
 use crate::state::{Action, Colour, Converter, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use crate::{Event, WildPigs3};
 use sounder_kernel::Log;
 
 impl WildPigs3 {
+    /// The tokens that scavenging gives a player. WP3 §6.12, §8.6
+    pub(crate) fn scavenge_gain(&self, player: &Player) -> [u8; 4] {
+        self.with_upgrades(player, self.cards.figures.scavenge_gain, |upgrade| upgrade.scavenge)
+    }
+
+    /// The tokens that realigning gives a player. WP3 §6.11, §8.6
+    pub(crate) fn realign_gain(&self, player: &Player) -> [u8; 4] {
+        self.with_upgrades(player, self.cards.figures.realign_gain, |upgrade| upgrade.realign)
+    }
+
+    /// Wild tokens, and what the player's upgrades add to them.
+    fn with_upgrades(&self, player: &Player, wild: u8, more: fn(&Upgrade) -> [u8; 4]) -> [u8; 4] {
+        let mut sum = [0; 4];
+        sum[Token::Wild as usize] = wild;
+        for card in &player.upgrades {
+            sum.iter_mut().zip(more(self.upgrade(*card))).for_each(|(sum, more)| *sum += more);
+        }
+        sum
+    }
+
     /// WP3 §6
     pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
         let player = state.actor();
@@ -161,14 +181,14 @@ impl<L: Log<Event>> Play<'_, L> {
     fn realign(&mut self, to: Stance) {
         self.state.actor_mut().stance = to;
         self.log.tell(Event::Realigned { seat: self.state.turn, to });
-        self.gain(Token::Wild, self.game.cards.figures.realign_gain);
+        self.gain_all(self.game.realign_gain(self.state.actor()));
         self.end_turn();
     }
 
     /// WP3 §6.12
     fn scavenge(&mut self) {
         self.log.tell(Event::Scavenged { seat: self.state.turn });
-        self.gain(Token::Wild, self.game.cards.figures.scavenge_gain);
+        self.gain_all(self.game.scavenge_gain(self.state.actor()));
         self.end_turn();
     }
 
@@ -256,6 +276,12 @@ impl<L: Log<Event>> Play<'_, L> {
             Converter::Card => player.shifted += amount,
         }
         self.log.tell(Event::Converted { seat: self.state.turn, by, from, to, amount });
+    }
+
+    fn gain_all(&mut self, tokens: [u8; 4]) {
+        for token in Token::ALL {
+            self.gain(token, tokens[token as usize]);
+        }
     }
 
     /// Gives tokens to whoever's turn it is; those above the limit are lost. WP3 §4.5

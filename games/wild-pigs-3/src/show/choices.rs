@@ -5,7 +5,7 @@ use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::{Manoeuvre, Spoil};
 use crate::rules::Edge;
-use crate::state::{Action, Amounts, Colour, Converter, Slot, State, Step, Target};
+use crate::state::{Action, Amounts, Colour, Converter, Slot, State, Step, Target, Token};
 use sounder_kernel::Choice;
 
 pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice {
@@ -30,7 +30,8 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
             Choice::new("Buy", offer(&card.name, card.cost, card.vp), "6.8").on(format!("weapon-{id}"))
         }
         Action::Extend(slot) => {
-            let gain = game.cards.figures.extend_gain;
+            let mut gain = [0; 4];
+            gain[Token::Wild as usize] = game.cards.figures.extend_gain;
             let (one, row) = match slot {
                 Slot::Upgrade => ("an upgrade slot", mine("upgrades")),
                 Slot::Weapon => ("a weapon slot", mine("weapons")),
@@ -42,12 +43,12 @@ pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice 
             choice.on(row)
         }
         Action::Realign(to) => {
-            let gain = and_gain(game.cards.figures.realign_gain);
+            let gain = and_gain(game.realign_gain(state.actor()));
             let text = format!("Realign to {}{gain}", phrases::stance(to));
             Choice::new("Realign", text, "6.11").on(mine(phrases::stance_symbol(to)))
         }
         Action::Scavenge => {
-            let text = format!("Scavenge: gain {}:wild:", game.cards.figures.scavenge_gain);
+            let text = format!("Scavenge: gain {}", phrases::tokens(game.scavenge_gain(state.actor())));
             Choice::new("Scavenge", text, "6.12").on(mine("wild"))
         }
         Action::Attempt(number) => {
@@ -77,8 +78,8 @@ fn price(game: &WildPigs3, state: &State, cost: Amounts) -> String {
 }
 
 /// " and gain 1:wild:", or nothing.
-pub(super) fn and_gain(wild: u8) -> String {
-    if wild == 0 { String::new() } else { format!(" and gain {wild}:wild:") }
+pub(super) fn and_gain(tokens: [u8; 4]) -> String {
+    if tokens == [0; 4] { String::new() } else { format!(" and gain {}", phrases::tokens(tokens)) }
 }
 
 fn manoeuvre_choice(game: &WildPigs3, state: &State, place: u8, lane: u8) -> Choice {

@@ -87,6 +87,7 @@ pub(super) fn group(game: &WildPigs3, state: &State, seat: Seat, action: Action)
             return Some(Grouped::new("other-ways", "Other ways to pay", How::Folded));
         }
     }
+    let player = state.actor();
     let row = |id: &str, label: &str, short: String| Some(Grouped::new(id, label, How::Steppers).short(short));
     match action {
         Action::SpendWild(colour) => row("wild", "Spend a Wild token for", format!("1:{}:", phrases::colour(colour))),
@@ -99,7 +100,7 @@ pub(super) fn group(game: &WildPigs3, state: &State, seat: Seat, action: Action)
             }
         }
         Action::Realign(to) => {
-            let gain = super::choices::and_gain(game.cards.figures.realign_gain);
+            let gain = super::choices::and_gain(game.realign_gain(player));
             row("realign", &format!("Realign{gain}: your stance becomes"), phrases::stance(to).to_string())
         }
         Action::Step(to) => row("step", "Step first to", phrases::stance(to).to_string()),

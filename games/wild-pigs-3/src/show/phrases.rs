@@ -116,6 +116,11 @@ pub(super) fn upgrade(upgrade: &Upgrade) -> Vec<String> {
     if upgrade.catalyst {
         lines.push("Turn a :wild: into a :conversion: whenever you like.".into());
     }
+    for (deed, more) in [("scavenge", upgrade.scavenge), ("realign", upgrade.realign)] {
+        if !tokens(more).is_empty() {
+            lines.push(format!("Whenever you {deed}: {} more.", tokens(more)));
+        }
+    }
     if let Some(award) = upgrade.award {
         let per = match award.per {
             Counted::NightThreats => "Night threat you defeated",

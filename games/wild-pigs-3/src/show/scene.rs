@@ -35,7 +35,7 @@ pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Nam
 fn headline(game: &WildPigs3, state: &State) -> String {
     let era = phrases::era(state.era);
     match state.phase {
-        Phase::Army => format!("{era}, round {} of {}", state.round, game.rounds),
+        Phase::Army => format!("{era}, round {} of {}", state.round, game.rounds(state.era)),
         Phase::Boss => format!("{era} boss: {}", game.boss(state.boss).name),
         Phase::Over => "Game over".into(),
     }
