@@ -7,9 +7,11 @@ impl Facts for ConnectFour {
         &self.vocabulary
     }
 
+    /// Which columns discs go into follows from `takes`; only how a game ends is worth a fact.
+    #[inline]
     fn facts(&self, event: &Event, count: &mut impl FnMut(Fact)) {
-        if let Event::Dropped { seat, drop: Drop(column) } = event {
-            count(Fact { kind: 0, thing: Some(Thing(u16::from(*column))), seat: Some(*seat), amount: 1 });
+        if let Event::Won { seat } = event {
+            count(Fact { kind: 0, thing: None, seat: Some(*seat), amount: 1 });
         }
     }
 

@@ -36,7 +36,7 @@ pub enum Event {
 impl ConnectFour {
     /// The game.
     pub fn new() -> ConnectFour {
-        let mut vocabulary = Vocabulary::new(&["dropped"], &[]);
+        let mut vocabulary = Vocabulary::new(&["four in a line"], &[]);
         let columns: Vec<String> = (1..=COLUMNS).map(|column| format!("column {column}")).collect();
         vocabulary.add("column", columns.iter().map(String::as_str));
         ConnectFour {

@@ -1,7 +1,8 @@
 //! The laws that every game keeps, and the scenarios of this one.
 
-use connect_four::{ConnectFour, State};
-use sounder_kernel::Setup;
+use connect_four::{ConnectFour, Drop, State};
+use sounder_bots::{Bot, BotSpec, View};
+use sounder_kernel::{Dice, Game, Setup};
 use std::path::Path;
 
 #[test]
@@ -24,6 +25,22 @@ fn scenarios_hold_and_name_every_clause() {
 #[test]
 fn the_lesson_can_be_played_from_beginning_to_end() {
     sounder_scenario::assert_lesson::<ConnectFour>();
+}
+
+/// Three on top of each other, three in a row and three with a gap are blocked by a bot that looks one step ahead.
+#[test]
+fn no_line_is_overlooked_that_one_more_disc_would_make() {
+    let game = ConnectFour::new();
+    for (drops, answer) in [(&[0, 3, 0, 3, 0][..], 0), (&[6, 6, 5, 5, 4], 3), (&[6, 6, 5, 5, 3], 4)] {
+        let mut state = game.deal(&mut Dice::from_number(1));
+        for column in drops {
+            let seat = state.turn();
+            game.apply(&mut state, seat, Drop(*column), &mut Dice::from_number(1), &mut ());
+        }
+        let view = View::new(&game, &state, state.turn());
+        let (_, chosen) = BotSpec::Greedy.build(&game, 1).choose(&view, &mut Dice::from_number(2));
+        assert_eq!(chosen, Drop(answer), "after {drops:?}");
+    }
 }
 
 /// CF §3.1: draws a board, first row on top; `x` are the discs asked about.
