@@ -3,7 +3,7 @@
 use super::{Sheet, tray_rows};
 use crate::Spugah;
 use crate::ground::{Ground, Tile};
-use crate::show::{blight, tone};
+use crate::show::{blight, land, tone};
 use crate::state::Stat;
 use crate::world::Map;
 use sounder_scene::{Hex, HexMap, Mark, Part, Place, Tile as SceneTile};
@@ -22,7 +22,7 @@ pub(super) fn places() -> Vec<Place> {
 }
 
 fn ground(tile: Tile, id: String, label: String, marks: Vec<Mark>) -> SceneTile {
-    SceneTile { id, label, symbol: tile.id(), tone: tone(tile), marks, ..SceneTile::default() }
+    SceneTile { id, label, symbol: tile.id(), tone: tone(tile), ground: land(tile), marks, ..SceneTile::default() }
 }
 
 /// The tray, with the Spire above its point and a mark on what its own cursed earth blights.

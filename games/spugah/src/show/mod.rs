@@ -7,7 +7,7 @@ mod symbols;
 mod tell;
 mod words;
 
-pub(crate) use symbols::tone;
+pub(crate) use symbols::{land, tone};
 
 use crate::Spugah;
 use crate::rules::Forecast;

@@ -1,4 +1,4 @@
-use super::symbols::{SYMBOLS, tone};
+use super::symbols::{SYMBOLS, land, tone};
 use super::{blight, card_id, hex_id, outlook, plural, tier_id, unit_id};
 use crate::Spugah;
 use crate::charter::{Lose, Ways};
@@ -268,11 +268,11 @@ impl Spugah {
             label: format!("{}{lands}", tile.name()),
             symbol: tile.id(),
             tone: tone(tile),
+            ground: land(tile),
             // Whose gold or recruits come from here matters more than in whose tray it lies.
             owner: keeper.or(region),
             marks,
             pieces,
-            ..SceneTile::default()
         }
     }
 

@@ -1,5 +1,5 @@
 use crate::ground::Tile;
-use sounder_scene::{Symbol, Tone};
+use sounder_scene::{Ground, Symbol, Tone};
 
 macro_rules! symbols {
     ($($name:literal $label:literal $letter:literal $tone:ident $svg:literal)*) => {
@@ -47,4 +47,21 @@ symbols! {
 /// The colour of a kind of ground.
 pub(crate) fn tone(tile: Tile) -> Tone {
     SYMBOLS.iter().find(|symbol| symbol.name == tile.id()).map_or(Tone::Plain, |symbol| symbol.tone)
+}
+
+/// What the ground of a tile is drawn like.
+pub(crate) fn land(tile: Tile) -> Ground {
+    match tile {
+        Tile::Void => Ground::Open,
+        Tile::Gold => Ground::Fields,
+        Tile::Ruin | Tile::Portal | Tile::Spire => Ground::Rock,
+        Tile::Merchant | Tile::RoyalFortress | Tile::Castle => Ground::Paved,
+        Tile::Ocean => Ground::Water,
+        Tile::CapitalCity => Ground::Buildings,
+        Tile::Medic => Ground::Grass,
+        Tile::Road | Tile::Port => Ground::Sand,
+        Tile::CursedEarth => Ground::Marsh,
+        Tile::Mountain => Ground::Mountains,
+        Tile::Forest => Ground::Woods,
+    }
 }
