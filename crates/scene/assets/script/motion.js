@@ -5,6 +5,8 @@ import { drawingOf, middle, thing } from './things.js';
 
 const THINGS = ['card', 'tile', 'block', 'piece', 'node', 'token', 'track', 'die', 'entry'];
 const things = () => all(THINGS.map((name) => `#scene .${name}`).join(', '));
+// So many things can be marked as changed whatever their share is.
+const MOST_NEWS = 12;
 // What a thing says is all that can change about it.
 const saying = (each) => each.getAttribute('aria-label') || each.textContent;
 // Where a piece is on its map, wherever that is on the page.
@@ -59,9 +61,12 @@ function comeAndGo(stood) {
   }
 }
 
+// Where nearly everything is new, as on a table that has just been laid out, marks would tell nothing.
 function flash(said) {
-  for (const each of things()) {
-    if (said.get(each.dataset.id) === saying(each)) continue;
+  const shown = things();
+  const news = shown.filter((each) => said.get(each.dataset.id) !== saying(each));
+  if (news.length > MOST_NEWS && news.length > shown.length / 3) return;
+  for (const each of news) {
     each.classList.add('changed');
     setTimeout(() => each.classList.remove('changed'), 1600);
   }

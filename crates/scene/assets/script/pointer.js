@@ -1,11 +1,12 @@
 // What people do with mouse and finger.
 import { aimAt } from './aim.js';
 import { beside } from './beside.js';
-import { oneStop } from './choices.js';
+import { oneStop, textOf } from './choices.js';
+import { wanted } from './coach.js';
 import { connect, send } from './connection.js';
 import { confirmed, keysHelp } from './dialogs.js';
 import { forget, make, turn, turnAt } from './dials.js';
-import { all } from './dom.js';
+import { all, find } from './dom.js';
 import { hands } from './focus.js';
 import { closeMenu } from './menu.js';
 import { ask } from './news.js';
@@ -21,6 +22,16 @@ import { hideZoom, lies, showZoom, waitWithZoom, zoomSoon } from './zoom.js';
 let pressTimer;
 let pressed = false;
 
+// What a setting would bring is shown to whoever points at it. A finger cannot, so it touches twice.
+const fingers = matchMedia('(hover: none)');
+let looked = '';
+function looksFirst(choice) {
+  const told = find('.row-name', choice.closest('.setting') || choice) && find('.preview', choice.closest('li'));
+  const looks = Boolean(fingers.matches && told && looked !== textOf(choice));
+  looked = looks ? textOf(choice) : '';
+  return looks;
+}
+
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
   if (pressed && isThing(event.target)) {
@@ -34,11 +45,13 @@ function onClick(event) {
     return openRule(rule.getAttribute('href').slice(6));
   }
   // Forms are for browsers that run no script.
-  if (at('[data-choice], [data-send], [data-beside]')) event.preventDefault();
+  if (at('[data-choice], [data-send], [data-beside], [data-wanted]')) event.preventDefault();
   if (at('[data-choice]')) {
+    if (looksFirst(at('[data-choice]'))) return undefined;
     forget();
     return play(at('[data-choice]'));
   }
+  if (at('[data-wanted]')) return wanted() && play(wanted());
   if (at('[data-beside]')) return beside(at('[data-beside]').href);
   if (at('[data-try]')) return hold(at('[data-try]').dataset.try);
   if (at('[data-dial]')) return turn(at('[data-dial]'));

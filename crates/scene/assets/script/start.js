@@ -10,6 +10,7 @@ import { goOn, prepareDials } from './dials.js';
 import { find, named, toEnd } from './dom.js';
 import { forced } from './forced.js';
 import { onKey } from './keys.js';
+import { wireNames } from './names.js';
 import { onceStill, receive, wireSkip, yours } from './news.js';
 import { wirePointer } from './pointer.js';
 import { wirePush } from './push.js';
@@ -47,6 +48,7 @@ function startTable() {
   refresh();
   prepare();
   prepareDials();
+  wireNames();
   bringIntoSight();
   forced();
   const answered = () => {

@@ -9,6 +9,7 @@ import { closeMenu } from './menu.js';
 import * as moments from './moments.js';
 import { apply } from './morph.js';
 import * as motion from './motion.js';
+import { placeNames } from './names.js';
 import { position, table } from './table.js';
 import { prepare } from './trial.js';
 
@@ -55,6 +56,7 @@ function change(message, told) {
   refresh();
   prepare();
   prepareDials();
+  placeNames();
   const happened = moments.read(message.moments || []);
   if (message.fragments) motion.after(before, moments.moved(happened));
   moments.show(happened, told);

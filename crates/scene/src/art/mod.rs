@@ -118,6 +118,14 @@ impl Taste {
     }
 }
 
+/// The face of somebody of this name: a boar, the same one wherever they go.
+pub fn portrait(called: &str) -> Vec<Layer> {
+    let mut taste = Taste::of(called, 0);
+    let mut level = || taste.below(6) as u8;
+    let boar = Boar { fierce: level(), sly: level(), bulk: level(), ..Boar::default() };
+    boar.layers(called, &mut taste)
+}
+
 /// Pictures of which no two are alike.
 #[derive(Default)]
 pub struct Gallery {
@@ -185,6 +193,14 @@ mod tests {
         };
         assert_eq!(draw("Mudtusk"), draw("Mudtusk"));
         assert_ne!(draw("Mudtusk"), draw("Gate Crasher"));
+    }
+
+    #[test]
+    fn people_have_faces_of_their_own() {
+        assert_eq!(portrait("Ada"), portrait("Ada"));
+        let faces: Vec<_> = (0..100).map(|number| portrait(&format!("Player {number}"))).collect();
+        assert!(faces.iter().enumerate().all(|(index, face)| !faces[..index].contains(face)), "no two are alike");
+        assert!(faces.iter().flatten().all(|layer| part(layer.part).is_some()), "and all of them are drawn");
     }
 
     #[test]

@@ -46,6 +46,7 @@ pub const SCRIPTS: &[(&str, &str)] = scripts![
     "moments.js",
     "morph.js",
     "motion.js",
+    "names.js",
     "news.js",
     "notice.js",
     "options.js",

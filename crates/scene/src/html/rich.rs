@@ -105,7 +105,7 @@ pub fn gallery(drawings: &[Drawing]) -> Markup {
     }
 }
 
-fn transform(layer: &Layer) -> Option<String> {
+pub(super) fn transform(layer: &Layer) -> Option<String> {
     let moved = (layer.at != (0, 0)).then(|| format!("translate({} {})", layer.at.0, layer.at.1));
     let turned = (layer.turn != 0).then(|| format!("rotate({})", layer.turn));
     let sized = (layer.size != 100).then(|| format!("scale({}.{:02})", layer.size / 100, layer.size % 100));
