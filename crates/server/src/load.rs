@@ -341,7 +341,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         }
     }
     let hostile = match config.attack {
-        Some(attack) => Some(hostile::begin(&shared, attack).await?),
+        Some(attack) => Some(hostile::begin(Arc::clone(&shared), attack).await?),
         None => None,
     };
     let watching = tokio::spawn(watch_figures(Arc::clone(&shared)));
@@ -366,8 +366,8 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
     if let (true, Some(error)) = (latencies.is_empty(), failure) {
         return Err(error);
     }
-    if let Some(mut hostile) = hostile {
-        hostile.shutdown().await;
+    if let Some(hostile) = hostile {
+        hostile.shutdown_background();
     }
     let bot_wait = match opponent {
         Some(opponent) => Some(opponent.await.expect("an opponent does not panic")?),

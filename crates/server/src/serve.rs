@@ -21,12 +21,15 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
 /// No request takes longer; long polls end before.
 const LONGEST_REQUEST: Duration = Duration::from_secs(40);
+/// How hard pages are compressed: beyond this each percent costs everybody who waits more than it saves whoever reads.
+const PACKING: CompressionLevel = CompressionLevel::Precise(4);
 /// How long websockets may take to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -249,7 +252,7 @@ fn dressed(router: Router<App>, app: &App) -> Router {
         .layer(axum::middleware::from_fn_with_state(app.clone(), app::admit))
         .layer(CatchPanicLayer::custom(our_fault))
         .layer(axum::middleware::from_fn(explain))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(PACKING))
         .layer(axum::middleware::from_fn_with_state(app.clone(), app::dress))
         .with_state(app.clone())
 }

@@ -6,8 +6,9 @@ use super::verbs::{VerbView, verbs_of};
 use crate::app::{App, Caller};
 use crate::config::Limits;
 use crate::pages::{Html, page};
-use axum::Json;
 use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
 use maud::{Markup, html};
 use serde_json::Value;
 use sounder_kernel::About;
@@ -39,8 +40,9 @@ fn name_variants(schemas: &mut Value) {
 }
 
 /// The document.
-pub async fn json() -> Json<&'static Value> {
-    Json(&DOCUMENT)
+pub async fn json() -> impl IntoResponse {
+    static TEXT: LazyLock<String> = LazyLock::new(|| DOCUMENT.to_string());
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
 }
 
 /// A bot in twenty lines, to show how little it takes. A test plays a game with it.

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
 
 /// Where the hostile client sits.
 pub(super) const ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 66, 0, 1);
@@ -114,30 +115,37 @@ impl Deeds {
     }
 }
 
-/// Gets ready for an attack, so that it is on as soon as anything is measured; then goes on until the run is over.
-pub(super) async fn begin(shared: &Arc<Shared>, attack: Attack) -> Result<tokio::task::JoinSet<()>, LoadError> {
+/// Gets ready for an attack, so that it is on as soon as anything is measured; then goes on until the run is over. It has threads
+/// of its own: what the honest players wait for is the server, and not their turn beside the hostile client.
+pub(super) async fn begin(shared: Arc<Shared>, attack: Attack) -> Result<Runtime, LoadError> {
+    let own = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let own = own.map_err(|error| LoadError::Server(format!("no thread for the hostile client: {error}")))?;
+    let begun = own.spawn(async move { attack_with(&shared, attack).await }).await;
+    begun.expect("a hostile client does not panic").map(|()| own)
+}
+
+async fn attack_with(shared: &Arc<Shared>, attack: Attack) -> Result<(), LoadError> {
     let http = Http::new(shared.config.address, Some(ADDRESS));
     let key = http.new_key().await?;
-    let mut jobs = tokio::task::JoinSet::new();
     match attack {
         Attack::Unread | Attack::Resync | Attack::Pings => {
             let table = new_table(&http, &key, &shared.config.game, &["me", "free"]).await?;
             let _: Value = http.post(&format!("/api/tables/{table}/start"), &key, &json!({})).await?;
             for _ in 0..SOCKETS {
-                jobs.spawn(pester(Arc::clone(shared), attack, key.clone(), table.clone()));
+                tokio::spawn(pester(Arc::clone(shared), attack, key.clone(), table.clone()));
             }
         }
         Attack::Records => {
             let (_, record) = finished_game(&http, &key, &shared.config.game).await?;
-            jobs.spawn(bring_records(Arc::clone(shared), record));
+            tokio::spawn(bring_records(Arc::clone(shared), record));
         }
-        Attack::Packs => drop(jobs.spawn(bring_packs(Arc::clone(shared)))),
+        Attack::Packs => drop(tokio::spawn(bring_packs(Arc::clone(shared)))),
         Attack::Why => {
             let (table, record) = finished_game(&http, &key, &shared.config.game).await?;
             let moves = record["moves"].as_array().map_or(1, Vec::len);
             for number in 0..SOCKETS {
                 let path = format!("/tables/{table}/why?move={}", number % moves + 1);
-                jobs.spawn(ask_and_hang_up(Arc::clone(shared), path, Duration::from_millis(30)));
+                tokio::spawn(ask_and_hang_up(Arc::clone(shared), path, Duration::from_millis(30)));
             }
         }
         Attack::Looks => {
@@ -146,33 +154,33 @@ pub(super) async fn begin(shared: &Arc<Shared>, attack: Attack) -> Result<tokio:
             let path = kept["address"].as_str().unwrap_or_default();
             for number in 0..SOCKETS {
                 let patience = Duration::from_millis(if number % 2 == 0 { 30 } else { 30_000 });
-                jobs.spawn(ask_and_hang_up(Arc::clone(shared), path.into(), patience));
+                tokio::spawn(ask_and_hang_up(Arc::clone(shared), path.into(), patience));
             }
         }
         Attack::Wishes => {
             for number in 0..SOCKETS {
-                jobs.spawn(wish(Arc::clone(shared), key.clone(), number));
+                tokio::spawn(wish(Arc::clone(shared), key.clone(), number));
             }
         }
         Attack::Pages | Attack::Crumbs | Attack::Flood => {
             for number in 0..SOCKETS {
-                jobs.spawn(rude::connect(Arc::clone(shared), attack, number));
+                tokio::spawn(rude::connect(Arc::clone(shared), attack, number));
             }
         }
         Attack::Fragments => {
             let table = new_table(&http, &key, &shared.config.game, &["me", "free"]).await?;
             for _ in 0..SOCKETS {
-                jobs.spawn(rude::send_fragments(Arc::clone(shared), key.clone(), table.clone()));
+                tokio::spawn(rude::send_fragments(Arc::clone(shared), key.clone(), table.clone()));
             }
         }
         Attack::Bots => {
             let tables = set_up_bots(shared, &key).await?;
             for table in tables.into_iter().take(SOCKETS) {
-                jobs.spawn(watch(Arc::clone(shared), key.clone(), table));
+                tokio::spawn(watch(Arc::clone(shared), key.clone(), table));
             }
         }
     }
-    Ok(jobs)
+    Ok(())
 }
 
 async fn new_table(http: &Http, key: &str, game: &str, seats: &[&str]) -> Result<String, LoadError> {

@@ -167,8 +167,11 @@ impl Sitting {
                 message.map_err(|_| LoadError::Server(format!("it said nothing of change {at} for a minute")))?;
             let message = message.ok_or_else(|| LoadError::Server("it hung up".into()))?;
             let seen: Seen = serde_json::from_str(&message).map_err(|error| LoadError::Server(error.to_string()))?;
-            if let Some(Refused { code }) = seen.error {
-                return Err(LoadError::Server(format!("refused a move: {code}")));
+            match seen.error {
+                // A bot chose at the same time and was faster: what it did is heard of as well, and then it is played anew.
+                Some(Refused { code }) if code == "stale" && self.sockets.len() == 1 => continue,
+                Some(Refused { code }) => return Err(LoadError::Server(format!("refused a move: {code}"))),
+                None => {}
             }
             self.choices[player] = seen.choices.len();
             self.moves = self.moves.max(seen.moves);

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
 use sounder_kernel::Names;
+use sounder_scene::html::portrait;
 use std::collections::BTreeMap;
 
 /// Where somebody was before they came to their account, so that they can go on there.
@@ -53,8 +54,9 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
         Some(_) => app.identity.devices(&caller.person, &caller.key).await?,
         None => Vec::new(),
     };
+    let sign_in = sign_in_or_out(&caller, &back, &devices);
     let content = html! {
-        h1 { (caller.person.name) }
+        h1.person { (portrait(&caller.person.name)) span { (caller.person.name) } }
         @if let Some(path) = back.path() {
             p.notice { a href=(path) { @if path.starts_with("/join/") { "Back to the invitation" } @else { "Back to where you were" } } }
         }
@@ -63,8 +65,8 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
             label { "Your name " input name="name" value=(caller.person.name) maxlength="24" required autocomplete="nickname"; }
             button { "Change" }
         }
-        @if app.push.is_some() { (sounder_scene::html::push_switch()) }
-        (sign_in_or_out(&caller, &back, &devices))
+        // Whoever comes from an invitation wants to sign in, and everybody else to see how they have fared.
+        @if back.path().is_some() { (sign_in) }
         section aria-labelledby="on" {
             h2 id="on" { "Your games" }
             @if on.is_empty() { p.quiet { "You have no games in progress. " a href="/" { "Start one" } "." } }
@@ -74,6 +76,8 @@ pub async fn show(State(app): State<App>, Query(back): Query<Back>, caller: Call
             h2 id="over" { "Your results" }
             @if over.is_empty() { p.quiet { "No game of yours has ended yet." } } @else { (by_game(&results, name_of)) (last_games(&over, name_of)) }
         }
+        @if app.push.is_some() { (sounder_scene::html::push_switch()) }
+        @if back.path().is_none() { (sign_in) }
     };
     Ok(page("Your account", Some(&caller), &content))
 }

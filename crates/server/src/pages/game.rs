@@ -69,7 +69,10 @@ pub fn new_table(
             }
             (seats(&**game, chairs.as_ref(), own))
             @if !about.options.is_empty() { (options(about)) }
-            (terms(chairs.as_ref().is_some_and(Chairs::have_teams)))
+            details.more {
+                summary { "Pace, clocks, and who may join" }
+                div { (terms(chairs.as_ref().is_some_and(Chairs::have_teams))) }
+            }
             div.row { button.primary { "Set up the table" } }
         }
         @if !game.pack_files().is_empty() { (super::packs::ask(about)) }

@@ -6,6 +6,10 @@ use maud::{Markup, PreEscaped, html};
 use sounder_host::AnyGame;
 use sounder_kernel::About;
 use sounder_scene::Sheets;
+use sounder_scene::html::herd;
+
+/// Who looks over the hill.
+const HERD: [&str; 5] = ["Rosalind", "Sir Oink", "Mudtusk", "Lady Bristle", "Old Truffle"];
 
 /// So many of one's own games are in sight: the games that can be begun must be, too.
 const OWN_AT_ONCE: usize = 4;
@@ -17,8 +21,13 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
     let own: Vec<&OwnTable> = own.iter().filter(|table| table.phase != "over").collect();
     let name_of = |id: &str| app.tables.game(id).map_or_else(|_| id.to_owned(), |game| game.about().name.to_owned());
     let content = html! {
-        h1 { "Pick a game, the bots are waiting" }
-        p.lead { "One click and you are playing; no account, nothing to install. To play with friends, set up a table and send them a link." }
+        header.hero {
+            div {
+                h1 { "Pick a game, the bots are waiting" }
+                p.lead { "One click and you are playing; no account, nothing to install. To play with friends, set up a table and send them a link." }
+            }
+            (herd(&HERD))
+        }
         @if !own.is_empty() {
             section aria-labelledby="own" {
                 h2 id="own" { "Your games" }
@@ -33,7 +42,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
             }
         }
         ul.tiles {
-            @for game in app.tables.games() { li { (card(&**game, app.tables.lesson(game.about().id).is_some())) } }
+            @for game in app.tables.games() { li { (card(&**game, app.tables.lesson(game.about().id).map(|lesson| lesson.minutes()))) } }
         }
         section aria-labelledby="open" {
             h2 id="open" { "Open tables" }
@@ -52,7 +61,7 @@ fn players(about: &About) -> String {
     }
 }
 
-fn card(game: &dyn AnyGame, has_lesson: bool) -> Markup {
+fn card(game: &dyn AnyGame, lesson: Option<usize>) -> Markup {
     let about = game.about();
     html! {
         svg.cover viewBox="0 0 320 120" aria-hidden="true" { (PreEscaped(game.cover())) }
@@ -63,14 +72,18 @@ fn card(game: &dyn AnyGame, has_lesson: bool) -> Markup {
             form method="post" action={ "/games/" (about.id) "/quick" } {
                 button.primary { "Play now" span.unseen { " against bots: " (about.name) } }
             }
-            @if has_lesson {
-                form method="post" action=(super::lesson::address(about.id)) { button { "Learn" span.unseen { ": " (about.name) } } }
+            @if let Some(minutes) = lesson {
+                form method="post" action=(super::lesson::address(about.id)) {
+                    button { "Learn in " (minutes) " minutes" span.unseen { ": " (about.name) } }
+                }
             }
-            a.button href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
+        }
+        @if let Some(sheets) = game.sheets() { (ready(about, sheets)) }
+        p.ways {
+            a href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
             @if let Some(sheets) = game.sheets() { a href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) } }
             a href={ "/games/" (about.id) "/rules" } { "Rules" span.unseen { " of " (about.name) } }
         }
-        @if let Some(sheets) = game.sheets() { (ready(about, sheets)) }
     }
 }
 

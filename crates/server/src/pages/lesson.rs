@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::response::Redirect;
 use maud::{Markup, html};
 use serde::Deserialize;
-use sounder_scene::html::rich;
+use sounder_scene::html::{BY_HAND, rich};
 
 /// Where a lesson of a game is begun or taken up again.
 pub fn address(game: &str) -> String {
@@ -76,7 +76,9 @@ pub fn panel(awake: &AwakeTable, eyes: Eyes) -> Markup {
         section id="f-lesson" aria-label="Lesson" data-look=[saying.map(|saying| &saying.look)] data-wants=[wants.as_ref()] {
             header { b { "Lesson" } progress value=(step) max=(steps) aria-label="How far the lesson is" {} span.quiet { (step) " of " (steps) } }
             p aria-live="polite" { @if let Some(saying) = saying { (rich(&saying.say, symbols)) } @else { "Watch what happens…" } }
-            @if let Some(wants) = wants { p.wanted { "Now: " b { (rich(&wants, symbols)) } } }
+            @if let Some(wants) = wants {
+                p.wanted { "Now: " button.primary form=(BY_HAND) name="play" value=(wants) data-wanted { span { (rich(&wants, symbols)) } } }
+            }
             div.row {
                 @if tutoring.only_says() { (sends(r#"{"lesson":"on"}"#, "primary", "", on)) }
                 @if tutoring.can_go_back() { (sends(r#"{"lesson":"back"}"#, "", "", "Back")) }

@@ -164,7 +164,7 @@ fn page_with(title: &str, caller: Option<&Caller>, head: &Markup, content: &Mark
                     a href="/api" { "API" }
                 }
                 @if let Some(caller) = caller {
-                    a.who href="/account" { span.roomy { "You are " } b { (caller.person.name) } }
+                    a.who href="/account" { (sounder_scene::html::portrait(&caller.person.name)) span.name { span.roomy { "You are " } b { (caller.person.name) } } }
                 }
             }
             main.page id="content" { (content) }

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use maud::{Markup, html};
 use sounder_kernel::{Names, Seat};
 use sounder_scene::Symbol;
-use sounder_scene::html::{emblem, rich, seat_class, sprite};
+use sounder_scene::html::{emblem, portrait, rich, seat_class, sprite};
 use std::fmt::Write;
 
 /// A curve has at most so many points.
@@ -86,12 +86,23 @@ fn curve(review: &Review, names: &Names) -> Markup {
         path
     };
     let percent = |number: usize, seat: usize| (review.curve[number][seat] * 100.0).round();
+    let last = sampled(all, MOST_POINTS).pop().unwrap_or_default();
+    let height_of =
+        |number: usize, seat: usize| (height as f32 * (1.0 - review.curve[number][seat].clamp(0.0, 1.0))).round();
     html! {
         figure.curve {
-            svg viewBox=(format!("-4 -6 {} {}", width + 8, height + 12)) aria-hidden="true" {
-                @for share in 0..=4 { path.grid d=(format!("M0 {0}h{width}", height * share / 4)) {} }
+            svg viewBox=(format!("-48 -16 {} {}", width + 62, height + 44)) aria-hidden="true" {
+                @for share in 0..=4 {
+                    path.grid d=(format!("M0 {0}h{width}", height * share / 4)) {}
+                    text.scale x="-6" y=(height * share / 4 + 4) { (100 - 25 * share) }
+                }
+                text.begin y=(height + 22) { "start" }
+                text.end x=(width) y=(height + 22) { "move " (all - 1) }
                 @if let Some(turned) = review.turned { path.turned d=(format!("M{} 0v{height}", across(turned))) {} }
-                @for seat in 0..names.all().len() { path.(seat_class(Seat(seat as u8))) d=(line(seat)) {} }
+                @for seat in 0..names.all().len() {
+                    path.(seat_class(Seat(seat as u8))) d=(line(seat)) {}
+                    circle.(seat_class(Seat(seat as u8))) cx=(width) cy=(height_of(last, seat)) r="6" {}
+                }
             }
             figcaption {
                 ul.row { @for (seat, name) in names.all().iter().enumerate() {
@@ -126,16 +137,19 @@ fn turn(review: &Review, id: &str, symbols: &[Symbol]) -> Markup {
 
 fn decisions(found: &[Costly], id: &str, names: &Names, symbols: &[Symbol]) -> Markup {
     html! {
+        @if !found.is_empty() { p.quiet { "What each would have gained by the better choice, in points of 100." } }
         @if found.is_empty() { p { "Nothing: a bot that searched found no decision that it would call a mistake." } }
         @for (seat, name) in names.all().iter().enumerate() {
             @let own: Vec<&Costly> = found.iter().filter(|each| each.seat.index() == seat).collect();
             @if !own.is_empty() {
-                h3.(seat_class(Seat(seat as u8))) { (emblem(Seat(seat as u8))) " " (name) }
+                h3.(seat_class(Seat(seat as u8))) { (portrait(name)) (name) }
                 ol.costly { @for each in own {
                     li {
-                        a href={ "/tables/" (id) "/replay?at=" (each.number - 1) } { "Move " (each.number) } ": "
-                        (rich(&each.done, symbols)) ". Better: " b { (rich(&each.better, symbols)) }
-                        " (" (format!("{:.0}", each.cost * 100.0)) " points of 100)."
+                        b.loss { "−" (format!("{:.0}", each.cost * 100.0)) span.unseen { " points of 100" } }
+                        div {
+                            p { a href={ "/tables/" (id) "/replay?at=" (each.number - 1) } { "Move " (each.number) } ": " (rich(&each.done, symbols)) }
+                            p { "Better: " b { (rich(&each.better, symbols)) } }
+                        }
                     }
                 } }
             }

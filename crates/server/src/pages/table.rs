@@ -11,7 +11,7 @@ use axum::response::Redirect;
 use maud::{Markup, PreEscaped, Render, html};
 use serde::Deserialize;
 use sounder_kernel::{Names, Seat, Viewer};
-use sounder_scene::html::{BY_HAND, SeatChip};
+use sounder_scene::html::{BY_HAND, SeatChip, portrait, seat_class};
 
 /// The page.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
@@ -133,7 +133,8 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
     let line = |index: usize, holding: &Holding| {
         let seat = Seat(index as u8);
         html! {
-            li {
+            li.(seat_class(seat)) .free[holding.is_free()] {
+                @if holding.is_free() { span.portrait aria-hidden="true" { "?" } } @else { (portrait(&holding.name)) }
                 b { (holding.name) }
                 @if let Some(part) = awake.seating.chairs.part(seat) { span.part { (part) } }
                 span.note { (lobby_note(holding, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
@@ -227,6 +228,9 @@ fn commitment(awake: &AwakeTable) -> Markup {
     }
 }
 
+/// So many bits of paper fall on those who have won.
+const CONFETTI: usize = 24;
+
 /// The panel after the game.
 pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
     let names = awake.seating.names();
@@ -235,20 +239,36 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
     order.sort_by_key(|seat| ending.ranks[*seat]);
     // Where everybody has lost nobody is the first, whatever the scores are.
     let has_places = !ending.winners().is_empty();
+    let is_won = ending.winners().iter().any(|seat| eyes.own.contains(Seat(*seat as u8)));
     html! {
-        section id="f-panel-result" .panel.shared data-shows="result" aria-labelledby="result-title" {
+        section id="f-panel-result" .panel.shared .won[is_won] data-shows="result" aria-labelledby="result-title" {
+            @if is_won { div.confetti aria-hidden="true" { @for _ in 0..CONFETTI { i {} } } }
             header { h3 id="result-title" { "The game is over" } (own_pack(awake)) }
             div.parts {
-                p role="status" { (ending.in_words(&names)) }
+                p.verdict role="status" { (ending.in_words(&names)) }
                 @if has_places && ending.ranks.iter().any(|rank| *rank > 1) {
                     ol.podium aria-hidden="true" {
                         @for seat in order.iter().filter(|seat| ending.ranks[**seat] <= 3) {
-                            li.{ "place-" (ending.ranks[*seat]) } {
+                            li.{ "place-" (ending.ranks[*seat]) }.(seat_class(Seat(*seat as u8))) {
+                                (portrait(&names.all()[*seat]))
                                 b { (names.all()[*seat]) }
                                 span { (ending.ranks[*seat]) }
                             }
                         }
                     }
+                }
+                div.row.after {
+                    @if let Some(next) = &awake.rematch {
+                        @if eyes.own.is_empty() { a.button href={ "/tables/" (next) } { "Watch the next game" } }
+                        @else { form method="post" action={ "/tables/" (next) "/come" } { button.primary { "Join the next game" } } }
+                    } @else if !eyes.own.is_empty() {
+                        form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
+                    }
+                    @if awake.course.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
+                    @if ending.how != How::Closed { a.button href={ (here) "/review" } { "How the game went" } }
+                    a.button href={ (here) "/replay" } { "Replay" }
+                    @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
+                    a.button href={ "/next?from=" (awake.id) } { "Next table" }
                 }
                 @if !order.is_empty() {
                     table {
@@ -264,19 +284,6 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                                 }
                             }
                         }
-                    }
-                }
-                div.row {
-                    @if awake.course.tells_story() { a.button href={ (here) "/story" } { "Read the story" } }
-                    @if ending.how != How::Closed { a.button href={ (here) "/review" } { "How the game went" } }
-                    a.button href={ (here) "/replay" } { "Replay" }
-                    @if ending.how != How::Closed { a.button href={ (here) "/record" } { "Download the record" } }
-                    a.button href={ "/next?from=" (awake.id) } { "Next table" }
-                    @if let Some(next) = &awake.rematch {
-                        @if eyes.own.is_empty() { a.button href={ "/tables/" (next) } { "Watch the next game" } }
-                        @else { form method="post" action={ "/tables/" (next) "/come" } { button.primary { "Join the next game" } } }
-                    } @else if !eyes.own.is_empty() {
-                        form method="post" action={ (here) "/rematch" } { button.primary { "Play again" } }
                     }
                 }
                 @if let Some(seed) = awake.course.seed_after_end() {

@@ -319,7 +319,8 @@ impl AwakeTable {
             return Some(now);
         }
         let is_bot = |seat: Seat| matches!(self.seating.holding(seat).holder, Holder::Bot(_));
-        if self.is_deserted() {
+        // Not only once it is deserted: the move before that would still have it woken, again and again.
+        if self.is_bots_alone() {
             return None;
         }
         if self.course.acting().iter().any(is_bot) {
@@ -342,9 +343,12 @@ impl AwakeTable {
 
     /// Whether bots play among themselves and nobody has looked for a while: then they stop until somebody does.
     pub(super) fn is_deserted(&self) -> bool {
-        self.seating.human_seats().is_empty()
-            && self.audience.is_empty()
-            && self.last_visit.elapsed() >= self.tables.config.sleep_after
+        self.is_bots_alone() && self.last_visit.elapsed() >= self.tables.config.sleep_after
+    }
+
+    /// Whether only bots sit here, and nobody follows them.
+    pub(super) fn is_bots_alone(&self) -> bool {
+        self.seating.human_seats().is_empty() && self.audience.is_empty()
     }
 
     fn is_idle(&mut self) -> bool {

@@ -125,8 +125,7 @@ impl AwakeTable {
         let thought = self.course.dealt_mut().thought(seat, bot, same, random_number(), 1);
         let (at, commands) = (self.course.at, self.commands.clone());
         let account = self.tables.account(self.seating.host);
-        let alone = self.seating.human_seats().is_empty() && self.audience.is_empty();
-        let urgency = if alone { Urgency::Unwatched } else { Urgency::Awaited };
+        let urgency = if self.is_bots_alone() { Urgency::Unwatched } else { Urgency::Awaited };
         let matter = Matter { game: self.course.game.about().id, bot, urgency };
         let pause = self.bot_pause(seat, acting);
         tokio::spawn(async move {
@@ -152,6 +151,10 @@ impl AwakeTable {
 
     /// How long a bot's move takes at least: so that people can follow, and go first where any of their side may act.
     fn bot_pause(&self, seat: Seat, acting: SeatSet) -> Duration {
+        // Whoever leaves the setup to bots wants to start at once.
+        if self.terms.laid_out && self.is_laid_out_by(seat) {
+            return Duration::ZERO;
+        }
         let mates = acting.and(self.seating.chairs.mates(seat));
         // Programs follow at any pace: only a page has eyes.
         let looks = |mate: Seat| self.seating.person(mate).is_some_and(|person| self.audience.has_eyes_of(person));

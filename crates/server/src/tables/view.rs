@@ -66,7 +66,7 @@ pub struct TableView {
     pub seat: Option<u8>,
     /// The open choices of that seat.
     pub choices: Vec<OpenChoice>,
-    /// What might be expected to be open and is not, with what is short or why.
+    /// What might be expected to be open and is not, with what is short or why. Sent with the scene.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<Closed>,
     /// What happened, in words.
@@ -198,11 +198,11 @@ pub struct OpenChoice {
     /// What words it asks for beside the move; they may be left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asks: Option<AskedWords>,
-    /// What would come of it: path, odds, price, where a piece would lie.
+    /// What would come of it: path, odds, price, where a piece would lie. Sent with the scene.
     #[serde(skip_serializing_if = "Preview::is_empty")]
     #[schema(required = false)]
     pub preview: Preview,
-    /// With which other choices it belongs together.
+    /// With which other choices it belongs together. Sent with the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<Grouped>,
 }
@@ -252,7 +252,11 @@ impl AwakeTable {
         };
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
         let (Offers { open, closed, .. }, actions) = match (&self.course.table, seat) {
-            (Some(table), Some(seat)) if acting.contains(seat) => (table.offers(seat), table.actions(seat)),
+            (Some(table), Some(seat)) if acting.contains(seat) => {
+                // Who draws nothing needs no more of a choice than its words.
+                let offers = if wanted.scene { table.offers(seat) } else { table.choices(seat).into() };
+                (offers, table.actions(seat))
+            }
             _ => (Offers::default(), Vec::new()),
         };
         let returned = wanted.latest && self.course.at == self.course.last_return;

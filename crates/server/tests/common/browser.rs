@@ -5,26 +5,38 @@ use super::{Client, Server};
 use serde_json::{Value, json};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// One browser test at a time: each has browsers of its own.
-static TURN: Mutex<()> = Mutex::const_new(());
+/// So many browser tests at a time: while one waits for its server or its page, another goes on.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// Whether the environment asks for Firefox instead of Chromium.
 fn in_firefox() -> bool {
     std::env::var("SOUNDER_BROWSER").is_ok_and(|browser| browser == "firefox")
 }
 
-/// Whether there is a browser. In CI there must be one.
-pub async fn turn() -> Option<MutexGuard<'static, ()>> {
+/// The browser that is asked for, and its driver.
+fn programs() -> (&'static str, &'static str) {
+    if in_firefox() { ("firefox", "geckodriver") } else { ("chromium", "chromedriver") }
+}
+
+/// Whether both are there: asked once, because asking starts them.
+static INSTALLED: LazyLock<bool> = LazyLock::new(|| {
     let runs = |program: &str| Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok();
-    let (browser, driver) = if in_firefox() { ("firefox", "geckodriver") } else { ("chromium", "chromedriver") };
-    if runs(driver) && runs(browser) {
-        return Some(TURN.lock().await);
+    let (browser, driver) = programs();
+    runs(driver) && runs(browser)
+});
+
+/// Whether there is a browser. In CI there must be one.
+pub async fn turn() -> Option<SemaphorePermit<'static>> {
+    let (browser, driver) = programs();
+    if *INSTALLED {
+        return Some(TURNS.acquire().await.expect("it is never closed"));
     }
     assert!(std::env::var_os("SOUNDER_CI").is_none(), "CI needs {browser} and {driver}");
     eprintln!("SKIPPED: there is no {browser} with {driver} here");
@@ -33,7 +45,7 @@ pub async fn turn() -> Option<MutexGuard<'static, ()>> {
 
 /// The same for tests that ask the browser for what only Chromium does: another kind of screen, a push message, a page without
 /// script.
-pub async fn turn_in_chromium() -> Option<MutexGuard<'static, ()>> {
+pub async fn turn_in_chromium() -> Option<SemaphorePermit<'static>> {
     if in_firefox() {
         eprintln!("SKIPPED: this asks for what only Chromium does");
         return None;
@@ -73,7 +85,7 @@ pub const SETTLED: &str = "document.body.matches('.table') && !document.body.cla
 /// Starts the driver on a port of its own.
 fn driver_process() -> (Child, u16) {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let process = Command::new(if in_firefox() { "geckodriver" } else { "chromedriver" })
+    let process = Command::new(programs().1)
         .arg(format!("--port={port}"))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -96,20 +108,11 @@ const ARGUMENTS: [&str; 9] = [
     "--hide-scrollbars",
 ];
 
-/// A window of this size is a phone's.
-fn is_phone(width: u32, height: u32) -> bool {
-    width < 500 || height < 500
-}
-
 /// What is asked of a Chromium with a window of this size.
 fn chromium(width: u32, height: u32, script: bool) -> Capabilities {
     let mut wishes = DesiredCapabilities::chrome();
     for argument in ARGUMENTS.into_iter().chain([format!("--window-size={width},{height}").as_str()]) {
         wishes.add_arg(argument).unwrap();
-    }
-    if is_phone(width, height) {
-        let phone = json!({ "deviceMetrics": { "width": width, "height": height, "pixelRatio": 2.0, "touch": true } });
-        wishes.add_experimental_option("mobileEmulation", phone).unwrap();
     }
     if !script {
         let never = json!({ "profile.managed_default_content_settings.javascript": 2 });
@@ -158,10 +161,22 @@ impl Browser {
     }
 
     pub async fn open_sized(base: &str, width: u32, height: u32) -> Browser {
-        if in_firefox() || is_phone(width, height) {
+        if in_firefox() {
             return Browser::open_process(base, width, height).await;
         }
-        Browser::open_kept(base, width, height).await.at_once().await
+        let browser = Browser::open_kept(base, width, height).await;
+        if width < 500 || height < 500 {
+            browser.be_a_phone(width, height).await;
+        }
+        browser.at_once().await
+    }
+
+    /// From now on the window is the screen of a phone, and pages are told of fingers instead of a mouse.
+    async fn be_a_phone(&self, width: u32, height: u32) {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
+        self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", screen).await.unwrap();
+        let touch = json!({ "enabled": true, "maxTouchPoints": 5 });
+        self.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", touch).await.unwrap();
     }
 
     /// A browser that no other test uses, for what belongs to the whole of it: permissions, push messages, further tabs.
@@ -463,8 +478,9 @@ impl Browser {
             self.until("!document.querySelector('#scene .changed') && !document.getAnimations().length").await;
             // Another theme is nothing but other colours.
             let rules = if theme == "light" { "" } else { ", runOnly: ['color-contrast']" };
+            // No rule that is asked for reads style sheets, and nodes are told by their markup.
             let look = format!(
-                "const done = arguments[0]; axe.run(document, {{ resultTypes: ['violations']{rules} }}).then((found) => done(
+                "const done = arguments[0]; axe.run(document, {{ resultTypes: ['violations'], preload: false, selectors: false{rules} }}).then((found) => done(
                 found.violations.map((each) => `${{each.id}}: ${{each.nodes.map((node) => node.html).join(' | ')}}`)))"
             );
             let faults = self.driver.execute_async(look.as_str(), vec![]).await.unwrap().json().clone();

@@ -103,6 +103,8 @@ async fn a_choice_carries_its_action_and_a_move_answers_with_the_next_view() {
     let ada = server.guest("Ada").await;
     let table = ada.table("wild-pigs-3", &["me", "me"]).await;
     let mut view = ada.view(&table).await;
+    let shown = |view: &Value| view["choices"].as_array().unwrap().iter().any(|choice| choice["preview"].is_object());
+    assert!(shown(&view), "{view}");
     for _ in 0..10 {
         let choice = view["choices"].as_array().unwrap().last().unwrap().clone();
         let body = json!({ "at": view["at"], "choice": { "action": choice["action"] }, "seat": view["seat"] });
@@ -124,6 +126,7 @@ async fn a_choice_carries_its_action_and_a_move_answers_with_the_next_view() {
     let body = json!({ "at": view["at"], "choice": 0, "seat": view["seat"] });
     let (_, bare) = ada.act(&table, "play?scene=false", body).await;
     assert!(bare["scene"].is_null() && bare["choices"].is_array());
+    assert!(!shown(&bare) && bare["closed"].is_null(), "what belongs to the picture is left out with it: {bare}");
 }
 
 /// Bots wait so that people can follow. A program needs no such thing: with a pause that nobody lives to see the end of, its

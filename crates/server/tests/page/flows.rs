@@ -184,8 +184,10 @@ const BARE_SCENE: &str = "
         for (const each of scene.querySelectorAll('*')) {
             const attributes = [...each.attributes].map(({ name, value }) => [name, value]).sort();
             for (const [name] of attributes) each.removeAttribute(name);
+            // Where a name on a map stands is found out by the page itself.
+            const ours = ['class', 'role', 'tabindex', 'style', 'data-rest', 'data-side', ...(each.matches('foreignObject') ? ['x', 'y'] : [])];
             for (const [name, value] of attributes)
-                if (!['class', 'role', 'tabindex', 'style', 'data-rest'].includes(name)) each.setAttribute(name, value);
+                if (!ours.includes(name)) each.setAttribute(name, value);
         }
         return scene.innerHTML.replaceAll('><', '>\\n<');
     };";

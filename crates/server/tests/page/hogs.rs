@@ -76,7 +76,7 @@ async fn prepare(browser: &Browser) {
     put_on(browser, "square-1-14").await;
     browser.until("/Deployment/.test(document.getElementById('f-headline').innerText)").await;
     browser.until(YOURS).await;
-    if browser.run("return /zone/.test(document.getElementById('f-prompt').innerText)").await == true {
+    if browser.run("return /corner/.test(document.getElementById('f-prompt').innerText)").await == true {
         choose(browser, "Deploy at the").await;
     }
     while browser.run("return /Where does your/.test(document.getElementById('f-prompt').innerText)").await == true {
@@ -122,6 +122,20 @@ async fn a_whole_mission_by_clicks() {
     if let Some(axe) = axe() {
         browser.look_with_axe(&axe, "the end of a mission").await;
     }
+    browser.close().await;
+}
+
+/// Bots have done the setup before the page is open, and nobody is asked about it.
+#[tokio::test]
+async fn who_plays_at_once_begins_with_the_first_building() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.quick("hogs").await;
+    browser.until("/round 1: Base Phase/.test(document.getElementById('f-headline').innerText)").await;
+    let told = browser.run("return [...document.querySelectorAll('#log-lines li')].some((line) => /puts the Base Hex/.test(line.innerText))");
+    assert_eq!(told.await, true, "the setup stands in the log");
+    choose(&browser, "Construct the Small Swill Refinery").await;
     browser.close().await;
 }
 

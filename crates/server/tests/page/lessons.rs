@@ -1,8 +1,9 @@
 //! Learning by playing: every game has a lesson on a real table, which can be left and taken up again. One test drives
 //! Chromium; without it that one says so and passes, except in CI.
 
-use crate::common::browser::{Browser, turn};
+use crate::common::browser::{Browser, turn, turn_in_chromium};
 use crate::common::{Client, Server, encoded};
+use serde_json::json;
 use sounder_scenario::{Deed, Lesson};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -192,7 +193,7 @@ async fn the_page_shows_what_to_look_at_and_what_to_choose() {
     // What is not meant is refused in words, and nothing is lost.
     browser.run("document.querySelector('#f-choices li:not(.shown-by-coach) [data-choice]').click()").await;
     browser.until("document.getElementById('notice').textContent.includes('lesson')").await;
-    browser.run("document.querySelector('#f-choices li.shown-by-coach [data-choice]').click()").await;
+    browser.click("#f-lesson .wanted button").await;
     browser.until("document.querySelector('#f-lesson p').textContent.includes('Three points')").await;
     let words = browser.text("#f-lesson p").await;
     browser.driver.refresh().await.unwrap();
@@ -205,5 +206,35 @@ async fn the_page_shows_what_to_look_at_and_what_to_choose() {
     browser.click("[data-do=lesson]").await;
     browser.until(SAID).await;
     assert_eq!(browser.text("#f-lesson p").await, words);
+    browser.close().await;
+}
+
+/// The first words of the lesson are in sight, and the button that goes on.
+const WORDS_IN_SIGHT: &str = "const dock = document.getElementById('dock').getBoundingClientRect();
+    const inside = ({ top, bottom, height }) => height > 0 && top >= dock.top - 1 && bottom <= Math.min(dock.bottom, innerHeight) + 1;
+    const on = document.querySelector('#f-lesson .wanted button, #f-lesson .primary');
+    return [document.querySelector('#f-lesson header'), on].map((each) => inside(each.getBoundingClientRect()));";
+
+#[tokio::test]
+async fn on_a_phone_the_words_of_a_lesson_and_the_way_on_are_in_sight() {
+    let Some(_turn) = turn_in_chromium().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open_sized(&server.base(), 390, 844).await;
+    for game in sounder_catalog::games() {
+        let id = game.about().id;
+        browser.go(&format!("/games/{id}")).await;
+        browser.click("form[action$='/lesson'] button").await;
+        for step in 0..6 {
+            browser.until(&format!("{SAID} && document.querySelector('#f-lesson .primary') && !document.body.classList.contains('sent')")).await;
+            assert_eq!(browser.run(WORDS_IN_SIGHT).await, json!([true, true]), "{id}, step {step}");
+            let said = browser.run("return document.getElementById('f-lesson').textContent").await;
+            browser.click("#f-lesson .primary").await;
+            let on = format!("document.getElementById('f-lesson').textContent !== {said}");
+            browser.until(&format!("{on} || document.getElementById('said')")).await;
+            // Some moves ask for words, which may be left out.
+            browser.run("document.getElementById('said')?.form.querySelector('.primary').click()").await;
+            browser.until(&on).await;
+        }
+    }
     browser.close().await;
 }

@@ -73,8 +73,20 @@ const PILED: &str = "const places = [...document.querySelectorAll('.net.drawn .p
     }));
     return piled";
 
+/// Names that stand on a map and do not cover one another: all that are shown, and on a large screen most of them are.
+const NAMES_APART: &str = "(() => {
+    const nodes = [...document.querySelectorAll('.net.drawn .node')].filter((node) => node.querySelector('.under > *'));
+    const shown = nodes.filter((node) => !node.classList.contains('crowded'));
+    const boxes = shown.map((node) => node.querySelector('.under > *').getBoundingClientRect());
+    const shared = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left))
+        * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+    const least = (one, other) => Math.min(one.width * one.height, other.width * other.height);
+    const covered = boxes.some((one, index) => boxes.slice(index + 1).some((other) => shared(one, other) > 0.25 * least(one, other)));
+    return shown.length > 0 && !covered && (innerWidth < 1000 || shown.length > nodes.length / 2);
+})()";
+
 #[tokio::test]
-async fn no_place_of_a_park_lies_on_another_on_any_screen() {
+async fn no_place_or_name_of_a_park_lies_on_another_on_any_screen() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
@@ -90,6 +102,7 @@ async fn no_place_of_a_park_lies_on_another_on_any_screen() {
             browser.window(width, height).await;
             nothing_bursts(&browser, park).await;
             assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}");
+            browser.until(NAMES_APART).await;
         }
     }
     browser.close().await;

@@ -12,6 +12,7 @@ mod looks;
 mod plans;
 mod playing;
 mod rangers;
+mod seeing;
 mod sheets;
 mod shortcuts;
 mod showing;

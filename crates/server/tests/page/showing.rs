@@ -230,6 +230,9 @@ async fn links_tables_and_ways_out_are_at_hand() {
     browser.be(&ada).await;
     let asked = json!({ "origin": server.base(), "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
     browser.driver.cdp().send_raw("Browser.grantPermissions", asked).await.unwrap();
+    // As on a phone.
+    let shares = json!({ "source": "navigator.share = async (what) => { window.shared = what; };" });
+    browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", shares).await.unwrap();
     let waiting = ada.table("connect-four", &["me", "free"]).await;
     browser.go(&format!("/tables/{waiting}")).await;
     browser.click("form[action$='/invite'] button").await;
@@ -237,6 +240,10 @@ async fn links_tables_and_ways_out_are_at_hand() {
     browser.until("document.getElementById('copied').textContent === 'Copied.'").await;
     let copied = "const done = arguments[0]; navigator.clipboard.readText().then((text) => done(text === document.getElementById('link').value && text.includes('/join/')))";
     assert_eq!(browser.driver.execute_async(copied, vec![]).await.unwrap().json(), true);
+
+    browser.click("[data-share=link]").await;
+    browser.until("window.shared?.url === document.getElementById('link').value").await;
+    browser.until("document.querySelector('.qr svg').checkVisibility()").await;
 
     // From one table that waits for her to the other.
     let (one, other) = (seated(&ada, &bob).await, seated(&ada, &bob).await);
