@@ -256,8 +256,10 @@ fn holds_control_signs(path: &str) -> bool {
     path.as_bytes().windows(3).any(|part| part[0] == b'%' && code(&part[1..]).is_some_and(|c| c.is_ascii_control()))
 }
 
-/// Finds out who is calling, and whether they may.
+/// Finds out who is calling, and whether they may, when it is their turn.
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Result<Response, Error> {
+    let client = client(request.extensions(), request.headers(), &app);
+    app.limiter.turn(client).await;
     let headers = request.headers();
     let bearer = match headers.get(header::AUTHORIZATION) {
         None => None,
@@ -289,7 +291,7 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
             }
         }
     };
-    app.tables.note_client(caller.person.id, client(request.extensions(), headers, &app));
+    app.tables.note_client(caller.person.id, client);
     let note = note && !request.uri().path().starts_with("/api");
     let note = note.then(|| cookie(&caller.key, headers, &app.config));
     request.extensions_mut().insert(caller);

@@ -87,6 +87,8 @@ pub struct Limits {
     pub requests_per_second: u32,
     /// Requests at once.
     pub burst: u32,
+    /// Pages and answers of the API that are made at once; further ones wait for their turn.
+    pub pages_at_once: u32,
     /// Attempts a minute to sign in or to make an account.
     pub sign_ins_per_minute: u32,
     /// New tables a minute.
@@ -118,6 +120,7 @@ impl Default for Limits {
         Limits {
             requests_per_second: 50,
             burst: 200,
+            pages_at_once: 10,
             sign_ins_per_minute: 10,
             tables_per_minute: 30,
             thoughts_per_minute: 20,
@@ -140,6 +143,7 @@ impl Limits {
         Limits {
             requests_per_second: 1_000_000,
             burst: 1_000_000,
+            pages_at_once: 1_000_000,
             sign_ins_per_minute: 1_000_000,
             tables_per_minute: 1_000_000,
             thoughts_per_minute: 1_000_000,

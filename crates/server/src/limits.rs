@@ -50,6 +50,31 @@ pub struct Looking {
     _place: OwnedSemaphorePermit,
 }
 
+/// Queues of one client each: those behind one wait for nobody else.
+struct Queues {
+    places: usize,
+    by_client: Mutex<HashMap<Client, Arc<Semaphore>>>,
+}
+
+impl Queues {
+    fn new(places: usize) -> Queues {
+        Queues { places, by_client: Mutex::default() }
+    }
+
+    async fn enter(&self, client: Client) -> OwnedSemaphorePermit {
+        let queue = {
+            let mut queues = self.by_client.lock().expect("nobody panics holding it");
+            Arc::clone(queues.entry(client).or_insert_with(|| Arc::new(Semaphore::new(self.places))))
+        };
+        queue.acquire_owned().await.expect("the semaphore is never closed")
+    }
+
+    /// Forgets queues that nobody stands in; whoever does holds a share of one.
+    fn tidy(&self) {
+        self.by_client.lock().expect("nobody panics holding it").retain(|_, queue| Arc::strong_count(queue) > 1);
+    }
+}
+
 /// Who is charged for what bots and packs cost: the client behind somebody, as one client may have any number of keys; the
 /// person where no client is known, as after a restart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,7 +102,9 @@ pub struct Limiter {
     sign_ins: DefaultKeyedRateLimiter<Client>,
     tables: DefaultKeyedRateLimiter<Client>,
     thoughts: DefaultKeyedRateLimiter<Client>,
-    looks: Mutex<HashMap<Client, Arc<Semaphore>>>,
+    turns: DefaultKeyedRateLimiter<Client>,
+    before_turns: Queues,
+    looks: Queues,
     connections: Arc<Mutex<HashMap<Client, usize>>>,
     most_connections: usize,
 }
@@ -95,7 +122,9 @@ impl Limiter {
             sign_ins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.sign_ins_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
             thoughts: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.thoughts_per_minute))),
-            looks: Mutex::default(),
+            turns: RateLimiter::keyed(second.allow_burst(at_least_one(limits.pages_at_once))),
+            before_turns: Queues::new(1),
+            looks: Queues::new(MOST_LOOKS),
             connections: Arc::default(),
             most_connections: limits.connections_per_client,
         }
@@ -112,13 +141,18 @@ impl Limiter {
         take(limiter, &client)
     }
 
+    /// Waits until it is a client's turn to be answered by a page or the API. A burst of requests is spread out in the order in
+    /// which they came, so that nobody else waits for all of it.
+    pub async fn turn(&self, client: Client) {
+        let _first = self.before_turns.enter(client).await;
+        while let Err(until) = self.turns.check_key(&client) {
+            tokio::time::sleep(until.wait_time_from(self.turns.clock().now())).await;
+        }
+    }
+
     /// Waits until a client may have one more game played again. Whoever waits holds nothing else.
     pub async fn look(&self, client: Client) -> Looking {
-        let looks = {
-            let mut looks = self.looks.lock().expect("nobody panics holding it");
-            Arc::clone(looks.entry(client).or_insert_with(|| Arc::new(Semaphore::new(MOST_LOOKS))))
-        };
-        Looking { _place: looks.acquire_owned().await.expect("the semaphore is never closed") }
+        Looking { _place: self.looks.enter(client).await }
     }
 
     /// Counts a connection as long as the guard lives.
@@ -135,12 +169,12 @@ impl Limiter {
 
     /// Forgets clients that have been quiet.
     pub fn tidy(&self) {
-        for limiter in [&self.requests, &self.sign_ins, &self.tables, &self.thoughts] {
+        for limiter in [&self.requests, &self.sign_ins, &self.tables, &self.thoughts, &self.turns] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
-        // Whoever waits or looks holds a share of it.
-        self.looks.lock().expect("nobody panics holding it").retain(|_, looks| Arc::strong_count(looks) > 1);
+        self.before_turns.tidy();
+        self.looks.tidy();
     }
 }
 
@@ -239,6 +273,19 @@ mod tests {
         limiter.tidy();
         drop(first);
         drop(third.await);
+    }
+
+    #[tokio::test]
+    async fn a_burst_is_spread_out_and_others_do_not_wait_for_it() {
+        let limiter = Limiter::new(&Limits { requests_per_second: 1, pages_at_once: 2, ..Limits::default() });
+        let [one, other] = [1, 2].map(|last| Client::from(IpAddr::from([192, 0, 2, last])));
+        limiter.turn(one).await;
+        limiter.turn(one).await;
+        let mut third = std::pin::pin!(limiter.turn(one));
+        assert!(futures_util::poll!(third.as_mut()).is_pending());
+        limiter.tidy();
+        limiter.turn(other).await;
+        third.await;
     }
 
     #[test]

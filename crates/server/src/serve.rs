@@ -29,7 +29,7 @@ use tower_http::timeout::TimeoutLayer;
 /// No request takes longer; long polls end before.
 const LONGEST_REQUEST: Duration = Duration::from_secs(40);
 /// How hard pages are compressed: beyond this each percent costs everybody who waits more than it saves whoever reads.
-const PACKING: CompressionLevel = CompressionLevel::Precise(4);
+const PACKING: CompressionLevel = CompressionLevel::Precise(2);
 /// How long websockets may take to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(5);
 

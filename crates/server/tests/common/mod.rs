@@ -1,6 +1,7 @@
 //! A server of one's own on loopback, and somebody who talks to it.
 #![allow(dead_code)]
 
+pub mod asking;
 pub mod browser;
 pub mod kept;
 pub mod pairs;

@@ -1,6 +1,7 @@
 //! What is seen and heard of a game beside its picture: what goes where, how a fight would go, what is hidden from others, who is
 //! here, and how one has fared. These tests drive a browser. Without it they say so and pass, except in CI.
 
+use crate::common::asking::table_asking;
 use crate::common::browser::{Browser, JOINED, YOURS, turn, turn_in_chromium};
 use crate::common::{Client, Server, at, play_on};
 use serde_json::json;
@@ -65,8 +66,10 @@ async fn what_is_chosen_from_a_ruin_is_shown_and_words_and_map_name_the_same_pla
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    let asked = "document.getElementById('f-prompt').textContent.includes('Take one of the two cards')";
-    browser.play_until("spugah", &format!("{YOURS} && {asked}")).await;
+    let ada = server.guest("Ada").await;
+    browser.be(&ada).await;
+    browser.go(&table_asking(&ada, "spugah", "Take one of the two cards").await).await;
+    browser.until(YOURS).await;
     let cards = "return [...document.querySelectorAll('#f-panel-handed .card')].filter((card) =>
         card.matches('.can') && card.checkVisibility() && card.querySelector('.lines')?.textContent.trim()).length";
     assert_eq!(browser.run(cards).await, 2, "both cards lie open");
