@@ -1,6 +1,6 @@
 use crate::report::Report;
 use crate::seating::{heads, seated, seating};
-use crate::story::{each_offer, taken};
+use crate::story::each_offer;
 use crate::tally::{Sides, Tally};
 use serde_json::Value;
 use sounder_bots::{Bot, BotSpec, Judged, Random, Runner, Watch};
@@ -66,7 +66,7 @@ impl<G: Facts> Watch<G> for Counting<'_, G> {
         if self.tally.counts_offers() {
             each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
         }
-        if let Some(thing) = taken(game, state, seat, action) {
+        if let Some(thing) = game.takes(state, seat, action) {
             self.tally.taken(thing, seat, game.when(state));
         }
     }

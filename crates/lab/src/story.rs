@@ -167,8 +167,8 @@ pub(crate) fn margin(outcome: &Outcome, sides: &[SeatSet]) -> Option<i64> {
     Some(best.0? - best.1?)
 }
 
-/// The things among the open actions of a seat.
-#[inline]
+/// The things among the open actions of a seat. Kept apart: where every action counts, this is asked in few games.
+#[inline(never)]
 pub(crate) fn each_offer<G: Facts>(
     game: &G,
     state: &G::State,
@@ -186,13 +186,6 @@ pub(crate) fn each_offer<G: Facts>(
             last = Some(thing);
         }
     }
-}
-
-/// The thing that an action takes. Kept apart so that the loop over all open actions has `takes` compiled into it: that loop is
-/// run at every decision of every simulation.
-#[inline(never)]
-pub(crate) fn taken<G: Facts>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> Option<Thing> {
-    game.takes(state, seat, action)
 }
 
 /// Gathers the story of the game that is being played.
@@ -297,7 +290,7 @@ impl<G: Judged + Facts> Watch<G> for Observer<'_, G> {
             offer.times += 1;
             offer.seats = offer.seats.with(seat);
         });
-        if let Some(thing) = taken(game, state, seat, action) {
+        if let Some(thing) = game.takes(state, seat, action) {
             let value = self.story.curve.last().map_or(0.0, |values| values[seat.index()]);
             self.story.takes.push(Take { thing, seat, when: self.when, action: self.action, value, kept: None });
         }

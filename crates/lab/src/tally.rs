@@ -7,7 +7,7 @@ use sounder_kernel::{Chairs, Fact, MAX_SEATS, Outcome, Seat, SeatSet, Thing, Voc
 /// Wins are counted in parts that every tie of up to eight sides divides, so that sums do not depend on their order.
 const PARTS: u64 = 840;
 /// Results are counted in parts too.
-const RESULT_PARTS: f32 = 10_000.0;
+const RESULT_PARTS: f64 = 10_000.0;
 
 /// How somebody did over some games.
 #[derive(Clone, Copy, Default)]
@@ -48,7 +48,7 @@ impl Sums {
     }
 
     fn mean_result(&self) -> f64 {
-        self.result as f64 / f64::from(RESULT_PARTS) / self.games.max(1) as f64
+        self.result as f64 / RESULT_PARTS / self.games.max(1) as f64
     }
 }
 
@@ -76,6 +76,14 @@ struct ThingTally {
 struct Seen {
     times: u32,
     amount: i32,
+    seats: SeatSet,
+}
+
+/// How often a thing was taken in the game that is being played, when, and by whom.
+#[derive(Clone, Copy, Default)]
+struct Took {
+    times: u32,
+    rounds: u32,
     seats: SeatSet,
 }
 
@@ -138,7 +146,7 @@ pub(crate) struct Tally {
     width: usize,
     seen: Vec<Seen>,
     touched: Vec<u32>,
-    took: Vec<SeatSet>,
+    took: Vec<Took>,
     taken: Vec<u16>,
     /// Whether offers are counted in the game that is being played, ...
     counts_offers: bool,
@@ -183,7 +191,7 @@ impl Tally {
             width,
             seen: vec![Seen::default(); facts],
             touched: Vec::new(),
-            took: vec![SeatSet::EMPTY; width],
+            took: vec![Took::default(); width],
             taken: Vec::new(),
             counts_offers: false,
             games_with_offers: 0,
@@ -234,27 +242,29 @@ impl Tally {
     /// A thing was taken.
     #[inline]
     pub fn taken(&mut self, thing: Thing, seat: Seat, when: When) {
-        let index = usize::from(thing.0);
-        self.things[index].taken += 1;
-        self.things[index].chosen += u64::from(self.counts_offers);
-        self.things[index].rounds += u64::from(when.round);
-        if self.took[index].is_empty() {
+        let took = &mut self.took[usize::from(thing.0)];
+        if took.times == 0 {
             self.taken.push(thing.0);
         }
-        self.took[index] = self.took[index].with(seat);
+        took.times += 1;
+        took.rounds += u32::from(when.round);
+        took.seats = took.seats.with(seat);
     }
 
     /// The game that was being played is over. `seating` says which bot of the plan sat at each seat.
     pub fn finish(&mut self, outcome: &Outcome, sides: &Sides, seating: &[usize], actions: usize) {
         let winning_sides = sides.have_won(outcome) as u64;
+        // Most games have one winner, and a division takes as long as a move of a small game.
+        let part = if winning_sides > 1 { PARTS / winning_sides } else { PARTS };
         // Once a seat: every fact of the game asks for it.
         let mut of_seats = [Sums::default(); MAX_SEATS];
         for seat in Seat::all(outcome.seats()) {
             of_seats[seat.index()] = Sums {
                 games: 1,
-                wins: if outcome.winners().contains(seat) { PARTS / winning_sides } else { 0 },
+                wins: if outcome.winners().contains(seat) { part } else { 0 },
                 score: i64::from(outcome.score(seat)),
-                result: (outcome.result(seat) * RESULT_PARTS).round() as u64,
+                // Rounded without a call: not every processor that this is built for can round.
+                result: (f64::from(outcome.result(seat)) * RESULT_PARTS + 0.5) as u64,
             };
         }
         let of_seat = |seat: Seat| of_seats[seat.index()];
@@ -285,8 +295,12 @@ impl Tally {
             seats.iter().for_each(|seat| tally.owners.add(of_seat(seat)));
         }
         for thing in self.taken.drain(..) {
-            let seats = std::mem::take(&mut self.took[usize::from(thing)]);
-            seats.iter().for_each(|seat| self.things[usize::from(thing)].takers.add(of_seat(seat)));
+            let Took { times, rounds, seats } = std::mem::take(&mut self.took[usize::from(thing)]);
+            let tally = &mut self.things[usize::from(thing)];
+            tally.taken += u64::from(times);
+            tally.chosen += if self.counts_offers { u64::from(times) } else { 0 };
+            tally.rounds += u64::from(rounds);
+            seats.iter().for_each(|seat| tally.takers.add(of_seat(seat)));
         }
     }
 
