@@ -189,7 +189,11 @@ pub fn outcome_lines(outcome: &Outcome, chairs: &Chairs, names: &Names) -> Vec<L
         let (rank, score) = (outcome.rank(seat), outcome.score(seat));
         let emphasis = if outcome.winners().contains(seat) { Emphasis::Strong } else { Emphasis::Normal };
         let place = if outcome.winners().is_empty() { String::new() } else { format!("{rank}. ") };
-        let text = format!("{place}{}  {}", names.of(seat), count(score, "point"));
+        let name = names.of(seat);
+        // Names that the terminal gives say the part already.
+        let part = chairs.part(seat).filter(|part| !name.contains(part.as_str()));
+        let part = part.map_or_else(String::new, |part| format!(" ({part})"));
+        let text = format!("{place}{name}{part}  {}", count(score, "point"));
         Line::from(Span::new(text, Tone::Plain, emphasis))
     };
     let won = who_won(outcome, chairs, Viewer::Public, names);
@@ -231,9 +235,11 @@ mod tests {
         };
         let scores = [3, 9, 3, 9];
         let lost = told(Outcome::lost(&scores));
-        assert_eq!(lost, ["Bo  9 points", "Di  9 points", "Ada  3 points", "Cy  3 points", "Everybody has lost."]);
+        let all = ["Bo (The foxes)  9", "Di (The foxes)  9", "Ada (The owls)  3", "Cy (The owls)  3"];
+        assert_eq!(lost[..4], all.map(|each| format!("{each} points")));
+        assert_eq!(lost[4], "Everybody has lost.");
         let won = told(Outcome::by_sides(&chairs, &scores, &scores));
         let [bo, ada, who] = [&*won[0], &*won[2], &*won[4]];
-        assert_eq!([bo, ada, who], ["1. Bo  9 points", "2. Ada  3 points", "The foxes won: Bo and Di."]);
+        assert_eq!([bo, ada, who], ["1. Bo (The foxes)  9 points", "2. Ada (The owls)  3 points", "The foxes won: Bo and Di."]);
     }
 }

@@ -22,6 +22,13 @@ fn conforms_thoroughly() {
     sounder_conformance::suite(short()).setups(setups).games(1, 8).assert_holds();
 }
 
+/// What a thing does may matter once in many games, so that experiments are made with whole ones.
+#[test]
+fn experiments_change_what_they_say() {
+    let setup = Setup::new(2).with("mission", "1");
+    sounder_conformance::suite(Hogs::with_default_pack()).setups(vec![setup]).games(50, 1).positions(10).assert_holds();
+}
+
 /// The default pack with games of a few rounds: every law at every step takes long.
 fn short() -> Hogs {
     let files: Vec<(&str, String)> = Hogs::FILES

@@ -2,14 +2,14 @@
 
 use super::gallery::{objective_picture, part_picture, unit_picture, upgrade_picture};
 use super::{
-    bomb_word, card_id, class_symbol, console_id, count, dice_signs, objective_id, part_id, plan_id, tile_symbol,
+    bomb_word, card_id, class_symbol, console_id, dice_signs, objective_id, part_id, plan_id, tile_symbol,
     turn_word, upgrade_id,
 };
 use crate::Hogs;
 use crate::cards::{Arc, BaseTile, Boost, Branch, Card, Class, Kind, PartDeed, PartKind, Pool, Power, Slot, WeaponId};
 use crate::state::{HOLDERS, NONE, Phase, State, UnitId};
 use sounder_kernel::{Seat, Viewer};
-use sounder_scene::words::{capital, list};
+use sounder_scene::words::{capital, count, list};
 use sounder_scene::{Card as SceneCard, Figure, Part, Tone};
 
 fn class_tone(class: Class) -> Tone {

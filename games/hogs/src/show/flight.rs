@@ -4,6 +4,7 @@ use super::hex_id;
 use crate::Hogs;
 use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Rotation, State, UnitId};
+use sounder_scene::words::{count, plural};
 
 /// What settings lead to.
 #[derive(Default)]
@@ -137,8 +138,8 @@ impl Hogs {
         let initiative = self.air_initiative(set.units.get(id));
         let mut lines = vec![format!(
             "Initiative {initiative}: {} ahead, up to {}.",
-            super::count(speed, "hex").replace("hexs", "hexes"),
-            super::count(turns, "rotation")
+            plural(speed, "hex", "hexes"),
+            count(turns, "rotation")
         )];
         if unit.kind != self.pack.airship() {
             let card = &self.pack.speeds[usize::from(speed.max(1)) - 1];

@@ -82,13 +82,6 @@ fn objective_id(card: u8) -> String {
     format!("objective-{card}")
 }
 
-fn count(number: impl Into<u32>, thing: &str) -> String {
-    match number.into() {
-        1 => format!("1 {thing}"),
-        n => format!("{n} {thing}s"),
-    }
-}
-
 /// Dice and icons with the names of their symbols and of themselves.
 fn named_dice(pool: Pool) -> impl Iterator<Item = (u8, &'static str, &'static str)> {
     let named = [

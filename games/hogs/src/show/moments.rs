@@ -9,6 +9,7 @@ use crate::event::{Aimed, Event, Harms, Rolls, Who};
 use crate::hexes::Hex;
 use crate::state::{NOBODY, Phase, Source};
 use sounder_kernel::{Names, Viewer};
+use sounder_scene::words::count;
 use sounder_scene::{Combination, Die, Fate, Happening, Moment, Roll, Sound, Tone};
 
 fn heard(sound: Sound) -> Moment {
@@ -173,9 +174,9 @@ fn attack_roll(who: &str, rolls: &Rolls, hits: u8, criticals: u8) -> Moment {
     };
     let outcome = match (hits, criticals) {
         (0, 0) => "Nothing comes of it".to_string(),
-        (hits, 0) => super::count(hits, "hit"),
-        (0, criticals) => super::count(criticals, "critical"),
-        _ => format!("{} and {}", super::count(criticals, "critical"), super::count(hits, "hit")),
+        (hits, 0) => count(hits, "hit"),
+        (0, criticals) => count(criticals, "critical"),
+        _ => format!("{} and {}", count(criticals, "critical"), count(hits, "hit")),
     };
     let dice = (0..rolls.len()).map(die).collect();
     Moment::new(Happening::Rolled(Roll { label: format!("{who} rolls"), dice, combined, outcome }))

@@ -1,11 +1,11 @@
 //! What would come of a choice: the way, the odds, the price, and what else is worth knowing before it is made.
 
-use super::{SIDES, count, dice_words, grid_id, hex_id, square_id};
+use super::{SIDES, dice_words, grid_id, hex_id, square_id};
 use crate::Hogs;
 use crate::cards::{Ability, Kind, Pool, Terrain, WorkKind};
 use crate::hexes::{Geometry, Hex, Hexes};
 use crate::state::{Action, Bomb, Fight, Phase, Rotation, Source, Stage, State, Step, Target, UnitId};
-use sounder_scene::words::{capital, list};
+use sounder_scene::words::{capital, count, list};
 use sounder_scene::{Odds, Preview, Term, Trial};
 
 fn lines(lines: impl IntoIterator<Item = String>) -> Preview {

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::state::{Phase, Stage, State, Step};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::Drawing;
-use sounder_scene::words::{own_first, waiting_for, who_won};
+use sounder_scene::words::{count, own_first, waiting_for, who_won};
 use sounder_scene::{Closed, Dials, Grouped, Moment, Mood, Preview, Scene, Show, Symbol};
 
 impl Show for Hogs {
@@ -160,7 +160,7 @@ impl Hogs {
 
     fn unit_prompt(&self, state: &State) -> String {
         let id = state.turn.unit;
-        let left = super::count(self.ap_left(state, id), "Action Point");
+        let left = count(self.ap_left(state, id), "Action Point");
         format!("{}: {left} (AP) left.", self.unit_words(state, id))
     }
 

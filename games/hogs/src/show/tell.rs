@@ -1,11 +1,11 @@
 use super::scene::phase_name;
-use super::{SIDES, count, die_kind, work_with_article};
+use super::{SIDES, die_kind, work_with_article};
 use crate::Hogs;
 use crate::cards::{Face, Harm};
 use crate::event::{End, Event, Loss, Rolls, Who, Why};
 use crate::state::{NOBODY, Rotation, Source};
 use sounder_kernel::{Names, Viewer};
-use sounder_scene::words::list;
+use sounder_scene::words::{count, list};
 
 pub(super) fn face_name(face: Face) -> &'static str {
     match face {

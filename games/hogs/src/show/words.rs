@@ -1,5 +1,5 @@
 use super::{
-    SIDES, bomb_word, card_id, console_id, count, dice_words, hex_id, objective_id, part_id, square_id, square_name,
+    SIDES, bomb_word, card_id, console_id, dice_words, hex_id, objective_id, part_id, square_id, square_name,
     tile_id, turn_word, unit_id, work_with_article,
 };
 use crate::Hogs;
@@ -260,7 +260,7 @@ impl Hogs {
             }
             Action::Recover => Choice::new("Recover", "Shake off the stun (1 AP)", "10.11").on(unit_id(id)),
             Action::Step(hex) => {
-                let cost = count(self.step_cost(state, id, hex), "AP").replace("APs", "AP");
+                let cost = format!("{} AP", self.step_cost(state, id, hex));
                 let text = format!("Move to the {} {hex} ({cost})", state.ground.on(hex).name());
                 Choice::new("Move", text, "9.3").on(hex_id(hex))
             }

@@ -15,6 +15,7 @@ use crate::state::{CardNumber, Nation, State};
 use crate::world::{Hex, SECTORS};
 use sounder_kernel::Seat;
 use sounder_scene::Mark;
+use sounder_scene::words::plural;
 
 /// The mark of a tile that cursed earth changes.
 pub(crate) fn blight() -> Mark {
@@ -72,15 +73,8 @@ fn sixths(number: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn plural(count: impl Into<u32>, thing: &str) -> String {
-    match count.into() {
-        1 => format!("1 {thing}"),
-        n => format!("{n} {thing}s"),
-    }
-}
-
 fn plural_dice(count: u8) -> String {
-    if count == 1 { "1 die".into() } else { format!("{count} dice") }
+    plural(count, "die", "dice")
 }
 
 /// "5 dice against Defence 4, about 2.5 damage"

@@ -1,12 +1,13 @@
 //! What stands beside a choice: the odds of an attack, where a unit would go, and what is short.
 
-use super::{card_id, hex_id, plural, tier_id, unit_id};
+use super::{card_id, hex_id, tier_id, unit_id};
 use crate::Spugah;
 use crate::ground::Tile;
 use crate::rules::Forecast;
 use crate::state::{Action, Phase, State};
 use crate::world::Hex;
 use sounder_kernel::{Game, Seat};
+use sounder_scene::words::count;
 use sounder_scene::{Chance, Closed, Figure, Odds, Preview, Prospect, Term};
 
 /// With more dice than this the cases are more than can be counted in a [`Chance`].
@@ -36,7 +37,7 @@ impl Spugah {
         let all = 6_u32.pow(dice.into());
         let chance = |hits| Chance::new(ways(forecast, faces, hits), all);
         let kill = Prospect {
-            label: format!("{} or more: it dies", plural(health, "hit")),
+            label: format!("{} or more: it dies", count(health, "hit")),
             chance: chance(health),
             ..Prospect::default()
         };
@@ -118,9 +119,9 @@ impl Spugah {
             let why = if rules.unique && nation.units.count(tier) > 0 {
                 "There is only one of it.".into()
             } else if nation.units.len() >= usize::from(self.pack.figures.unit_limit) {
-                format!("You have {}, and no more may stand.", plural(nation.units.len() as u8, "unit"))
+                format!("You have {}, and no more may stand.", count(nation.units.len() as u8, "unit"))
             } else if !is_paid && rules.ways.sacrifice > 0 {
-                format!("It takes {} to give up at home.", plural(rules.ways.sacrifice, "unit"))
+                format!("It takes {} to give up at home.", count(rules.ways.sacrifice, "unit"))
             } else if !is_paid {
                 "It is not recruited; it comes in another way.".into()
             } else if short > 0 {

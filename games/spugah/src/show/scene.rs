@@ -1,5 +1,5 @@
 use super::symbols::{SYMBOLS, land, tone};
-use super::{blight, card_id, hex_id, outlook, plural, tier_id, unit_id};
+use super::{blight, card_id, hex_id, outlook, tier_id, unit_id};
 use crate::Spugah;
 use crate::charter::{Lose, Ways};
 use crate::event::Event;
@@ -442,7 +442,7 @@ fn ways(ways: Ways) -> Vec<String> {
     if let Some(tile) = ways.recruit_on {
         add(true, format!("Recruited on a free {} at home.", tile.name()));
     }
-    add(ways.sacrifice > 0, format!("Rises for {} given up at home.", plural(ways.sacrifice, "unit")));
+    add(ways.sacrifice > 0, format!("Rises for {} given up at home.", count(ways.sacrifice, "unit")));
     add(ways.conquer_location, "Joins when an enemy mine or castle is taken over.".into());
     let joins = if ways.conquer_capital == 1 { "Joins".into() } else { format!("{} join", ways.conquer_capital) };
     add(ways.conquer_capital > 0, format!("{joins} when an enemy capital is first entered."));

@@ -1,8 +1,9 @@
-use super::{SECTOR_NAMES, plural};
+use super::SECTOR_NAMES;
 use crate::Spugah;
 use crate::event::{Downfall, Event, Folk, Harm, Rolls, Spot, Way, Who};
 use crate::state::Victory;
 use sounder_kernel::{Names, Seat};
+use sounder_scene::words::count;
 
 fn dice(rolls: &Rolls) -> String {
     if rolls.is_empty() {
@@ -74,7 +75,7 @@ impl Spugah {
                 format!("{} buys {} for {price} gold.", of(*seat), self.card_name(*card))
             }
             Event::Refilled { seat, cards } => {
-                format!("{} refills the shop with {}.", of(*seat), plural(*cards, "card"))
+                format!("{} refills the shop with {}.", of(*seat), count(*cards, "card"))
             }
             Event::Sold { seat, card, gold } => {
                 format!("{} sells {} for {gold} gold.", of(*seat), self.card_name(*card))
@@ -131,7 +132,7 @@ impl Spugah {
                 Downfall::Conceded => format!("{} lays down its arms.", nation(folk)),
             },
             Event::SpireHeld { seat, turns } => {
-                format!("{} has held the Spire for {}.", of(*seat), plural(*turns, "turn"))
+                format!("{} has held the Spire for {}.", of(*seat), count(*turns, "turn"))
             }
             Event::Won { folk, victory } => match (folk, victory) {
                 (None, _) => "The rounds are up, and nobody is ahead.".into(),

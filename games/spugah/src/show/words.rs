@@ -1,10 +1,11 @@
-use super::{SECTOR_NAMES, card_id, hex_id, outlook, plural, plural_dice, sixths, tier_id, unit_id};
+use super::{SECTOR_NAMES, card_id, hex_id, outlook, plural_dice, sixths, tier_id, unit_id};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::Tile;
 use crate::state::{Action, MOST, Phase, Stat, State};
 use crate::world::{Hex, SPIRE};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
+use sounder_scene::words::count;
 
 impl Words for Spugah {
     fn choice(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Choice {
@@ -59,7 +60,7 @@ impl Spugah {
                 let sector = nation.sector.unwrap_or(0);
                 let place = self.charter(nation).tray.iter().position(|tile| tile.is_capital()).unwrap_or(0);
                 let capital = self.pack.map.tray(sector, turns)[place];
-                let steps = plural(self.pack.map.field.distance(capital, SPIRE), "step");
+                let steps = count(self.pack.map.field.distance(capital, SPIRE), "step");
                 let how =
                     ["Leave your tray as it is", "Turn your tray once", "Turn your tray twice"][usize::from(turns)];
                 Choice::new("Turn", format!("{how}: capital on {capital}, {steps} from the Spire"), "2.3")
@@ -105,7 +106,7 @@ impl Spugah {
                 Choice::new("Recruit", text, "3.7").on(hex_id(capital)).on(tier_id(seat, tier))
             }
             Action::Sacrifice(tier) => {
-                let units = plural(self.tier(nation, tier).ways.sacrifice, "unit");
+                let units = count(self.tier(nation, tier).ways.sacrifice, "unit");
                 let text = format!("Give up {units} for {}", self.tier_name(nation, tier));
                 Choice::new("Recruit", text, "3.8").on(hex_id(capital)).on(tier_id(seat, tier))
             }

@@ -7,6 +7,7 @@ use crate::cards::{Manoeuvre, Spoil};
 use crate::rules::Edge;
 use crate::state::{Action, Amounts, Colour, Converter, Slot, State, Step, Target, Token};
 use sounder_kernel::Choice;
+use sounder_scene::words;
 
 pub(super) fn choice(game: &WildPigs3, state: &State, action: Action) -> Choice {
     let seat = state.turn.index() + 1;
@@ -90,7 +91,7 @@ fn manoeuvre_choice(game: &WildPigs3, state: &State, place: u8, lane: u8) -> Cho
         Manoeuvre::Swap => format!("swap {front} with {second}"),
         Manoeuvre::SendBack => format!("send {front} to the back of its lane"),
     };
-    let left = if held.uses > 0 { format!(" ({} left)", phrases::times(held.uses, "use")) } else { String::new() };
+    let left = if held.uses > 0 { format!(" ({} left)", words::count(held.uses, "use")) } else { String::new() };
     Choice::new("Weapon", format!("Use {}: {what}{left}", card.name), "9.6")
         .on(held_weapon_id(game, held.card, state.turn))
         .on(format!("threat-{}", threats[0]))
@@ -111,7 +112,7 @@ fn payment_choice(game: &WildPigs3, state: &State, action: Action, mine: &impl F
                 "Use {}: {} less ({})",
                 card.name,
                 amounts(card.reduction),
-                phrases::times(held.uses, "use") + " left"
+                words::count(held.uses, "use") + " left"
             );
             Choice::new("Weapon", text, "9.2").on(held_weapon_id(game, held.card, state.turn))
         }

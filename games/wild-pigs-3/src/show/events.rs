@@ -5,6 +5,7 @@ use crate::cards::Manoeuvre;
 use crate::state::Converter;
 use crate::{Event, WildPigs3};
 use sounder_kernel::{Names, Seat};
+use sounder_scene::words;
 
 pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
     let who = |seat: Seat| names.of(seat);
@@ -43,7 +44,7 @@ pub(super) fn tell(game: &WildPigs3, event: &Event, names: &Names) -> String {
             format!("The {} army is beaten in round {round}. Something larger snorts.", phrases::era(era))
         }
         Event::EraEnded { era, left, .. } => {
-            let threats = phrases::times(left, "threat");
+            let threats = words::count(left, "threat");
             format!("The {} is over. {threats} trot off unbeaten, looking smug.", phrases::era(era))
         }
         Event::BossHurt { seat, boss, threshold, paid } => {
@@ -93,7 +94,7 @@ fn tell_use(game: &WildPigs3, event: &Event, names: &Names) -> String {
             format!("{} turns {amount}:{from}: into {amount}:{to}: {with}.", who(seat))
         }
         Event::WeaponUsed { seat, card, left } => {
-            let rest = if left == 0 { "It is used up.".into() } else { phrases::times(left, "use") + " left." };
+            let rest = if left == 0 { "It is used up.".into() } else { words::count(left, "use") + " left." };
             format!("{} uses {}. {rest}", who(seat), game.weapon(card).name)
         }
         Event::Manoeuvred { seat, card, lane, front } => {

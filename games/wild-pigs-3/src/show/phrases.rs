@@ -4,6 +4,7 @@ use crate::WildPigs3;
 use crate::cards::{Counted, Kind, Manoeuvre, Spoil, Threshold, Upgrade, Weapon, total};
 use crate::rules::{Edge, Reduced};
 use crate::state::{Amounts, Colour, Era, Slot, Stance, Token};
+use sounder_scene::words;
 
 pub(super) fn colour(colour: Colour) -> &'static str {
     ["red", "blue", "green"][colour as usize]
@@ -78,10 +79,6 @@ pub(super) fn tokens(tokens: [u8; 4]) -> String {
     some.map(|t| format!("{}:{}:", tokens[t as usize], token(t))).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn times(count: u8, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}
-
 pub(super) fn spoil(game: &WildPigs3, spoil: Spoil) -> String {
     let figures = &game.cards.figures;
     match spoil {
@@ -148,7 +145,7 @@ pub(super) fn weapon(weapon: &Weapon) -> Vec<String> {
         lines.push("Second-row threats are in reach.".into());
     }
     if weapon.shift > 0 {
-        lines.push(format!("Convert {} freely each round.", times(weapon.shift, "resource")));
+        lines.push(format!("Convert {} freely each round.", words::count(weapon.shift, "resource")));
     }
     if let Some(manoeuvre) = weapon.manoeuvre {
         let what = match manoeuvre {

@@ -7,7 +7,7 @@ use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal};
 use crate::state::{Colour, Era, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
-use sounder_scene::words::who_won;
+use sounder_scene::words::{self, who_won};
 use sounder_scene::{Board, Card, Edge as Line, Lane, Mood, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
 
 pub(super) fn scene(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Scene {
@@ -220,13 +220,13 @@ fn weapon_card(game: &WildPigs3, id: u8, uses: String) -> Card {
 
 /// "2 uses", or nothing for a weapon that lasts for ever.
 fn uses(uses: u8, left: &str) -> String {
-    if uses == 0 { String::new() } else { phrases::times(uses, "use") + left }
+    if uses == 0 { String::new() } else { words::count(uses, "use") + left }
 }
 
 fn market(game: &WildPigs3, state: &State) -> Panel {
     let upgrades = state.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
     let weapons = state.weapons.iter().map(|id| weapon_card(game, *id, uses(game.weapon(*id).uses, ""))).collect();
-    let left = |deck: &Deck, thing: &str| phrases::times(deck.len() as u8, thing);
+    let left = |deck: &Deck, thing: &str| words::count(deck.len() as u8, thing);
     let decks = format!("decks: {}, {}", left(&state.upgrade_deck, "upgrade"), left(&state.weapon_deck, "weapon"));
     Panel::new("market", "Market", Role::Shared)
         .note(decks)
@@ -330,7 +330,7 @@ fn dashboard(game: &WildPigs3, state: &State, seat: Seat, names: &Names) -> Pane
     panel.parts.push(Part::Board(wheel(game, player, number)));
     panel.parts.extend(counters(game, player, number));
     let upgrades = player.upgrades.iter().map(|id| upgrade_card(game, *id)).collect();
-    let slots = |slot: Slot, used: u8| format!("{used} of {}", phrases::times(player.slots[slot as usize], "slot"));
+    let slots = |slot: Slot, used: u8| format!("{used} of {}", words::count(player.slots[slot as usize], "slot"));
     panel.parts.push(Part::Cards {
         id: format!("seat-{number}-upgrades"),
         label: format!("Upgrades ({} used)", slots(Slot::Upgrade, player.upgrades.len() as u8)),
