@@ -15,13 +15,14 @@ async fn seated(host: &Client, guest: &Client) -> String {
     table
 }
 
-/// What of a turn is not in sight, and what the large card of some thing lies over.
+/// What of a turn is not in sight, and what the large card of some thing lies over; nothing while there is nothing to choose.
 const HIDDEN: &str = "
     const boxOf = (each) => each.getBoundingClientRect();
     const visible = (each) => each.checkVisibility() && boxOf(each).width > 0;
     const inWindow = ({ top, left, bottom, right }) => top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
     const wanted = [...document.querySelectorAll('#f-headline, #f-prompt, #f-purse:not(:empty), #dock, #tools, #replay')].filter(visible);
     const first = document.querySelector('#f-choices [data-choice]');
+    if (!first) return null;
     const hidden = [...wanted, ...(visible(first) ? [first] : [])].filter((each) => !inWindow(boxOf(each))).map((each) => each.id || each.textContent);
     const scrolls = document.scrollingElement.scrollHeight > innerHeight + 1 ? ['the page scrolls'] : [];
     const clicked = [...document.querySelectorAll('#scene .can, #f-choices [data-choice]')].filter(visible);
@@ -61,10 +62,16 @@ async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_noth
             .await;
         for moves in [0, 6, 12] {
             browser.wander(moves).await;
-            if browser.run("return Boolean(document.getElementById('f-panel-result'))").await == true {
+            // The only move is made by itself, at any moment.
+            let over = "document.getElementById('f-panel-result')";
+            let mut found = browser.run(HIDDEN).await;
+            while found.is_null() && browser.run(&format!("return Boolean({over})")).await == false {
+                browser.settle().await;
+                found = browser.run(HIDDEN).await;
+            }
+            if found.is_null() {
                 break;
             }
-            let found = browser.run(HIDDEN).await;
             assert_eq!(found["hidden"], json!([]), "{game} at {moves}: not in sight");
             assert_eq!(found["covered"], json!([]), "{game} at {moves}: a large card lies over what is clicked");
             assert!(found["large"].as_u64() > Some(0) && found["clicked"].as_u64() > Some(0), "{game}: {found}");
