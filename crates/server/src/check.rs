@@ -35,7 +35,7 @@ pub enum Checked {
 pub struct Report {
     /// What is wrong with the file itself.
     pub file: Vec<String>,
-    /// Each table by its id, oldest first.
+    /// Each table by its id.
     pub tables: Vec<(String, Checked)>,
 }
 
@@ -48,14 +48,17 @@ pub async fn check(config: Config) -> Result<Report, ServeError> {
     std::fs::metadata(&path).map_err(unusable)?;
     let scratch = Scratch::new().map_err(unusable)?;
     let store = Store::open_to_look(&path, &scratch.0.join("copy.sqlite")).await.map_err(failed)?;
-    let file = store.faults_of_file().await.map_err(failed)?;
+    let mut file = store.faults_of_file().await;
     let tables = Tables::to_look_at(store.clone(), config);
     let mut found = Vec::new();
-    for id in store.all_tables().await.map_err(failed)? {
+    let (ids, stopped) = store.all_tables().await;
+    file.extend(stopped.map(|error| format!("there may be more tables than are named here: {error}")));
+    for id in ids {
         let checked = match tables.examine(&id).await {
             Ok((game, moves, None)) => Checked::Whole { game, moves },
             Ok((game, moves, Some(error))) => Checked::OtherRules { game, moves, why: error.to_string() },
             Err(Error::Damaged(what)) => Checked::Damaged(what),
+            Err(_) if !file.is_empty() => Checked::Damaged(format!("table {id} lies in a damaged part of the file")),
             Err(other) => Checked::Damaged(format!("table {id} cannot be opened: {other}")),
         };
         found.push((id, checked));

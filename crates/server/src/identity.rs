@@ -212,7 +212,7 @@ impl Identity {
             None => match self.store.key(&hash).await? {
                 None => return Ok(Standing::Unknown),
                 Some(KeyRow { revoked: true, .. }) => return Ok(Standing::Void),
-                Some(KeyRow { person, used, .. }) => (Person::from(person), used),
+                Some(KeyRow { person, used, .. }) => (self.own_name(key, person.into()).await?, used),
             },
         };
         let rested = self.now() - used;
@@ -234,6 +234,16 @@ impl Identity {
             at_hand.people.insert(hash, (person.clone(), if renewed { self.now() } else { used }));
         }
         Ok(Standing::Holds { person, renewed })
+    }
+
+    /// A guest whose name has become somebody's account goes by the name that was made up for them.
+    async fn own_name(&self, key: &Key, person: Person) -> Result<Person, Error> {
+        let made_up = key.guest().name;
+        if person.account.is_some() || person.name == made_up {
+            return Ok(person);
+        }
+        let owner = self.store.person_of_account(&person.name, &compared(&person.name)).await?;
+        Ok(if owner.is_some() { Person { name: made_up, ..person } } else { person })
     }
 
     /// Writes the holder of a key down before they do something that lasts.
@@ -334,6 +344,8 @@ impl Identity {
             Err(StoreError::Exists) => return Err(Error::Taken(account)),
             other => other?,
         };
+        let taken = compared(&account);
+        self.forget(|_, known| compared(&known.name) == taken);
         Ok((key, Person { name: account.clone(), account: Some(account), ..person }))
     }
 

@@ -90,7 +90,7 @@ pub enum Allowance {
     Request,
     /// An attempt to sign in, to make an account or to be told of turns.
     SignIn,
-    /// A new table, or a record brought along.
+    /// Whatever is kept for good: a new table, a record brought along, a guest's key.
     Table,
     /// A thought that a bot has because somebody asks for its reasons.
     Thought,

@@ -302,6 +302,7 @@ async fn explain(request: Request, next: axum::middleware::Next) -> Response {
     }
     let error = match status {
         StatusCode::INTERNAL_SERVER_ERROR => Error::Internal,
+        StatusCode::NOT_FOUND => Error::NotFound("page"),
         StatusCode::PAYLOAD_TOO_LARGE => Error::Unfit(status, "the request is too large".into()),
         StatusCode::REQUEST_TIMEOUT => Error::Unfit(status, "the request took too long; try again".into()),
         // The router adds that header once we are through.

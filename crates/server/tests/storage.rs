@@ -209,6 +209,45 @@ async fn a_damaged_table_says_so_and_all_others_go_on() {
     assert_eq!(damaged.count(), DAMAGES.len());
 }
 
+/// Where the pages of an index or a table begin in the file.
+async fn places_in_file(database: &Path) -> Vec<(String, u64, usize)> {
+    let mut connection = open(database).await;
+    let size: i64 = sqlx::query_scalar("PRAGMA page_size").fetch_one(&mut connection).await.unwrap();
+    let all = "SELECT name, rootpage FROM sqlite_master WHERE rootpage > 1 ORDER BY rootpage";
+    let roots: Vec<(String, i64)> = sqlx::query_as(all).fetch_all(&mut connection).await.unwrap();
+    roots.into_iter().map(|(name, page)| (name, ((page - 1) * size) as u64, size as usize)).collect()
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_looked_through_as_far_as_it_goes() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "me"]).await;
+    let database = server.database();
+    server.running.stop().await;
+    let places = places_in_file(&database).await;
+    let sound = std::fs::read(&database).unwrap();
+    let mut whole = Vec::new();
+    for (name, begin, size) in places {
+        let mut damaged = sound.clone();
+        damaged[begin as usize..][..size].fill(0xff);
+        std::fs::write(&database, damaged).unwrap();
+        let report = sounder_server::check(config(&server.folder)).await.unwrap();
+        assert!(!report.file.is_empty(), "{name}: nothing is said of the file");
+        for (id, checked) in report.tables {
+            assert_eq!(id, table);
+            match checked {
+                Checked::Whole { .. } => whole.push(name.clone()),
+                Checked::Damaged(what) => assert!(what.contains(&table), "{what}"),
+                other @ Checked::OtherRules { .. } => panic!("{name}: {other:?}"),
+            }
+        }
+    }
+    for index in ["seats_of_people", "keys_of_people", "people_by_account_key", "tables_to_wake", "beat"] {
+        assert!(whole.iter().any(|name| name == index), "{index} is not needed to play the table again: {whole:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_table_of_other_rules_is_closed_in_memory_only() {
     let server = Server::start().await;

@@ -44,9 +44,11 @@ pub struct Credentials {
     responses((status = 201, description = "Your key", body = KeyView), (status = 409)))]
 pub async fn guest(
     State(app): State<App>,
+    client: Client,
     caller: Caller,
     Body(new): Body<NewGuest>,
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
+    app.limiter.spend(client, Allowance::Table)?;
     let key = Key::random();
     let mut person = app.identity.keep(&key, &caller.device).await?;
     if let Some(name) = new.name {

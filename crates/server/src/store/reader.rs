@@ -1,6 +1,7 @@
 //! What is read back.
 
 use super::{Store, StoreError};
+use futures_util::TryStreamExt;
 use serde::Serialize;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Column, Row};
@@ -386,15 +387,30 @@ impl Store {
         Ok(query.bind(now).bind(most as i64).fetch_all(&self.readers).await?)
     }
 
-    /// The ids of all tables, oldest first.
-    pub async fn all_tables(&self) -> Result<Vec<String>, StoreError> {
-        Ok(sqlx::query_scalar("SELECT id FROM tables ORDER BY created, id").fetch_all(&self.readers).await?)
+    /// The ids of all tables, as they lie in the file. What comes after a damaged place cannot be reached and is said to be missing.
+    pub async fn all_tables(&self) -> (Vec<String>, Option<StoreError>) {
+        // Not by an index: whatever is wrong with one, the tables themselves may be whole.
+        self.until_damaged("SELECT id FROM tables NOT INDEXED").await
+    }
+
+    /// The first column of as many rows as can be read, and why there are no more if that was not the end.
+    async fn until_damaged(&self, query: &'static str) -> (Vec<String>, Option<StoreError>) {
+        let (mut rows, mut found) = (sqlx::query_scalar(query).fetch(&self.readers), Vec::new());
+        loop {
+            match rows.try_next().await {
+                Ok(Some(row)) => found.push(row),
+                Ok(None) => return (found, None),
+                Err(error) => return (found, Some(error.into())),
+            }
+        }
     }
 
     /// What is wrong with the file itself, whatever its rows mean; empty if nothing is.
-    pub async fn faults_of_file(&self) -> Result<Vec<String>, StoreError> {
-        let found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.readers).await?;
-        Ok(found.into_iter().filter(|line| line != "ok").collect())
+    pub async fn faults_of_file(&self) -> Vec<String> {
+        let (mut found, stopped) = self.until_damaged("PRAGMA integrity_check").await;
+        found.retain(|line| line != "ok");
+        found.extend(stopped.map(|error| format!("it could not be looked through to its end: {error}")));
+        found
     }
 
     /// When a server was last there; what was changed last says it for files of earlier versions.

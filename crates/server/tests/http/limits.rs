@@ -7,7 +7,8 @@ use std::net::SocketAddr;
 
 #[tokio::test]
 async fn another_game_counts_whichever_way_it_is_set_up() {
-    let limits = Limits { tables_per_minute: 3, ..Limits::none() };
+    // Ada's key is the first.
+    let limits = Limits { tables_per_minute: 4, ..Limits::none() };
     let server = Server::start_with(|config| Config { limits, ..config }).await;
     let ada = server.guest("Ada").await;
     let table = ada.table("connect-four", &["me", "easy"]).await;
@@ -26,6 +27,8 @@ async fn another_game_counts_whichever_way_it_is_set_up() {
     assert_eq!(ada.post("/api/records", json!({})).await.0, 429);
     let body = json!({ "game": "connect-four", "seats": ["me", "easy"] });
     assert_eq!(ada.post("/api/tables", body).await.0, 429);
+    assert_eq!(ada.form("/games/connect-four/tables", "seat-0=you&seat-1=easy").await.0, 429);
+    assert_eq!(ada.post("/api/guests", json!({})).await.0, 429);
 }
 
 #[tokio::test]

@@ -27,6 +27,18 @@ async fn an_account_has_its_name_alone_however_it_is_written() {
 }
 
 #[tokio::test]
+async fn whoever_had_a_name_before_it_became_an_account_has_another() {
+    let server = Server::start().await;
+    let (first, second) = (server.guest("Zed").await, server.guest("Other").await);
+    assert_eq!(first.get("/api/me").await.1["name"], "Zed");
+    assert_eq!(register(&second, "ZED").await, 201);
+    let name = first.get("/api/me").await.1["name"].as_str().unwrap().to_lowercase();
+    assert!(!name.contains("zed") && !name.is_empty(), "{name}");
+    let table = first.table("connect-four", &["me", "easy"]).await;
+    assert_eq!(first.view(&table).await["seats"][0]["name"].as_str().unwrap().to_lowercase(), name);
+}
+
+#[tokio::test]
 async fn a_name_shows_something() {
     let server = Server::start().await;
     for blank in [" ", "\u{3164}", "\u{2800}\u{2800}", "\u{200b}", "\u{e000}", "\u{301}\u{301}", "--"] {
