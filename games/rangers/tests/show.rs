@@ -1,8 +1,8 @@
 //! What people see.
 
 use rangers::{
-    Action, Barrier, Goal, Kind, Nature, Node, Obstacle, Phase, Place, Rangers, Role, Segment, Spot, State, Suffer, Target,
-    Token,
+    Action, Barrier, Goal, Kind, Nature, Node, Obstacle, Phase, Place, Rangers, Role, Segment, Spot, State, Suffer,
+    Target, Token,
 };
 use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Hosted};

@@ -81,7 +81,8 @@ impl<'a> Key<'a> {
         let used = pen.symbols.iter().filter(|symbol| self.symbols.contains(symbol.name));
         let mut zones: Vec<&Zone> = Vec::new();
         for zone in self.zones.iter().filter(|zone| !zone.places.is_empty()) {
-            let alike = |known: &&Zone| (&known.label, known.hatch, known.owner) == (&zone.label, zone.hatch, zone.owner);
+            let alike =
+                |known: &&Zone| (&known.label, known.hatch, known.owner) == (&zone.label, zone.hatch, zone.owner);
             if !zones.iter().any(alike) {
                 zones.push(zone);
             }
