@@ -141,7 +141,7 @@ impl Rangers {
         let breaks = (1..=usize::from(most)).filter(|step| (step - 1) % each == 0);
         Part::Track(Track {
             id: "momentum".into(),
-            label: "Momentum".into(),
+            label: format!("Momentum: {}", state.momentum),
             at: state.momentum.into(),
             steps: (0..=most).map(|step| step.to_string()).collect(),
             breaks: breaks
