@@ -1,7 +1,8 @@
 //! What people see.
 
 use rangers::{
-    Action, Barrier, Kind, Nature, Node, Obstacle, Phase, Place, Rangers, Role, Segment, Spot, State, Target, Token,
+    Action, Barrier, Goal, Kind, Nature, Node, Obstacle, Phase, Place, Rangers, Role, Segment, Spot, State, Suffer,
+    Target, Token,
 };
 use sounder_bots::BotSpec;
 use sounder_host::{AnyGame, Hosted};
@@ -102,8 +103,8 @@ fn before_a_breach_it_says_what_each_face_would_do() {
     assert_eq!(
         odds(Setup::new(2)),
         said([
-            ("123", "Captured, harm"),
-            ("45", "Captured, harm; the wave pays 2 and takes 1 damage"),
+            ("123", "The place is captured, harm for the ranger"),
+            ("45", "The place is captured, harm for the ranger; the wave pays 2 and takes 1 damage"),
             ("6", "It holds; the wave takes 1 damage"),
         ])
     );
@@ -111,7 +112,7 @@ fn before_a_breach_it_says_what_each_face_would_do() {
         odds(Setup::new(2).with("breach", "low")),
         said([
             ("6", "Lost, the ranger must retreat; the wave pays 2"),
-            ("45", "The wave takes 1 damage; harm, or give it up; then it pays 2"),
+            ("45", "The wave takes 1 damage; harm for the ranger, or the place is given up; then it pays 2"),
             ("123", "It holds; the wave takes 1 damage"),
         ])
     );
@@ -138,14 +139,14 @@ fn where_the_line_is_held_no_face_takes_the_place() {
     assert_eq!(
         labels(Setup::new(2)),
         [
-            "The line is held, harm",
-            "The line is held, harm; the wave takes 1 damage",
+            "The line is held, harm for the ranger",
+            "The line is held, harm for the ranger; the wave takes 1 damage",
             "It holds; the wave takes 1 damage"
         ]
     );
     assert_eq!(
         labels(Setup::new(2).with("breach", "low")),
-        ["The line is held", "The wave takes 1 damage; harm", "It holds; the wave takes 1 damage"]
+        ["The line is held", "The wave takes 1 damage; harm for the ranger", "It holds; the wave takes 1 damage"]
     );
 }
 
@@ -165,8 +166,8 @@ fn everybody_who_might_defend_is_told_of() {
         state.rangers[1].exhaustion = 2;
     });
     assert_eq!(shown.odds.unwrap().label, "Player 2, unless another steps forward: the best of 3 dice");
-    let line =
-        "If Player 3 steps forward, the best of 1 die: 50 %: captured, harm, 33 %: captured, harm, 17 %: it holds.";
+    let line = "If Player 3 steps forward, the best of 1 die: 50 %: the place is captured, 33 %: the place is captured, \
+                17 %: it holds.";
     assert_eq!(shown.lines, [line]);
 }
 
@@ -306,4 +307,21 @@ fn a_story_has_words_and_no_symbols() {
     }
     assert_eq!(answers, 8, "four answers of each ranger");
     assert!(told > 10);
+}
+
+#[test]
+fn what_a_vote_and_a_harm_mean_is_said_before() {
+    let table = deal(Setup::new(3));
+    let line = |change: fn(&mut State), action: Action| {
+        let mut state = *table.state();
+        change(&mut state);
+        table.game().preview(&state, Seat(1), action, table.names()).lines.join(" ")
+    };
+    assert_eq!(line(|_| {}, Action::Vote(Goal::Hold)), "Keep one place for 5 wave turns in a row.");
+    assert_eq!(
+        line(|_| {}, Action::Vote(Goal::Evacuate)),
+        "Lead 3 civilians to an entrance that is free of the wave, one at a time."
+    );
+    assert_eq!(line(|state| state.rangers[0].injuries = 1, Action::Suffer(Suffer::Injury)), "Your second: roads only.");
+    assert_eq!(line(|_| {}, Action::Suffer(Suffer::Exhaustion)), "2 dice left in your pool.");
 }

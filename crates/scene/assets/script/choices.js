@@ -12,8 +12,9 @@ export const openTo = (ids) => buttons().filter((button) => ids.every((id) => to
 export const numbered = () => openTo(table.picked)
   .filter((button) => !button.dataset.piece && !('figure' in button.dataset) && !button.closest('.dials'));
 
-// So few choices that what would come of each can stay in sight.
+// So few choices that what would come of each can stay in sight, and so few that it can in small print. What is folded away takes no room.
 const FEW = 6;
+const SOME = 12;
 
 // What takes the focus for a thing: itself, or its heading.
 const handle = (each) => (each.hasAttribute('tabindex') ? each : find(`[data-for="${CSS.escape(each.dataset.id)}"]`, each));
@@ -53,7 +54,9 @@ export function refresh() {
   for (const part of all('#f-choices :is(.verb, .setting)')) part.hidden = !find('li:not([hidden])', part);
   // What was picked on the board has its choices in sight.
   if (table.picked.length) for (const box of all('#f-choices .folded:not([hidden]) details')) box.open = true;
-  named('f-choices')?.classList.toggle('few', open.size <= FEW);
+  const seen = [...open].filter((button) => !button.closest('details:not([open])')).length;
+  named('f-choices')?.classList.toggle('few', seen <= FEW);
+  named('f-choices')?.classList.toggle('some', seen > FEW && seen <= SOME);
   for (const each of all('#scene .can')) {
     each.classList.toggle('out', !reached.has(each.dataset.id));
     each.classList.toggle('picked', table.picked.includes(each.dataset.id));

@@ -79,7 +79,14 @@ impl<'a> Key<'a> {
 
     fn list(&self, pen: &Pen, id: &str) -> Markup {
         let used = pen.symbols.iter().filter(|symbol| self.symbols.contains(symbol.name));
-        let zones: Vec<&Zone> = self.zones.iter().filter(|zone| !zone.places.is_empty()).collect();
+        let mut zones: Vec<&Zone> = Vec::new();
+        for zone in self.zones.iter().filter(|zone| !zone.places.is_empty()) {
+            let alike =
+                |known: &&Zone| (&known.label, known.hatch, known.owner) == (&zone.label, zone.hatch, zone.owner);
+            if !zones.iter().any(alike) {
+                zones.push(zone);
+            }
+        }
         html! {
             ul.key data-part=(id) aria-hidden="true" {
                 @for kind in self.kinds {

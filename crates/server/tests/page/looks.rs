@@ -188,3 +188,99 @@ async fn no_unit_stands_on_the_name_of_its_hex() {
     }
     browser.close().await;
 }
+
+/// Names of hexes that can be chosen and that their frame crosses.
+const CROSSED: &str =
+    "return [...document.querySelectorAll('.map.hex .tile.can')].filter((tile) => tile.querySelector('.name'))
+    .filter((tile) => {
+        const [name, frame] = ['.name', '.glow'].map((part) => tile.querySelector(part).getBoundingClientRect());
+        return name.left < frame.left + 1 || name.right > frame.right - 1 || name.bottom > frame.bottom;
+    }).map((tile) => tile.dataset.id)";
+
+#[tokio::test]
+async fn where_one_can_set_out_is_named_inside_its_frame_and_explained_once() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    browser.quick("hogs").await;
+    let framed = "document.querySelectorAll('.map.hex .tile.can .name').length > 5";
+    browser.click_until("", framed).await;
+    browser.until(framed).await;
+    assert_eq!(browser.run(CROSSED).await, json!([]));
+    let twice = "const said = [...document.querySelectorAll('.map.hex .key li')].map((each) => each.innerText.trim());
+        return said.filter((each, index) => said.indexOf(each) !== index)";
+    assert_eq!(browser.run(twice).await, json!([]), "the key says something twice");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_war_is_seen_whole_on_a_phone_held_sideways() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(844, 390).await;
+    browser.quick("hogs").await;
+    browser.until(&in_sight(".map.hex > svg")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_else_a_unit_can_do_follows_its_moves_at_once() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    let moves = "document.querySelector('#f-choices > .group:not(:last-child) > .setting:last-child .preview')";
+    browser.play_until("hogs", &format!("Boolean({moves})")).await;
+    let hole = format!(
+        "const group = {moves}.closest('.group');
+         const last = [...group.querySelectorAll('button')].pop().getBoundingClientRect();
+         return Math.round(group.nextElementSibling.getBoundingClientRect().top - last.bottom)"
+    );
+    let hole = browser.run(&hole).await;
+    assert!(hole.as_i64() < Some(48), "{hole} px without anything between two groups of choices");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn where_a_ranger_can_go_hides_nothing_else() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let body = json!({ "game": "rangers", "seats": ["easy", "me"], "options": { "park": "river", "wave": "swarm", "team": "dealt" } });
+    let (status, made) = ada.post("/api/tables", body).await;
+    assert_eq!(status, 201, "{made}");
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{}", made["table"].as_str().unwrap())).await;
+    let ready = "document.querySelectorAll('#f-choices [data-verb=Go]').length > 3";
+    browser.click_until("We stay", ready).await;
+    browser.until(ready).await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
+        browser.window(width, height).await;
+        browser.until(&in_sight("#f-choices > .verb:first-child li:first-child [data-choice]")).await;
+        let first = browser.run("return document.querySelector('#f-choices [data-choice]').dataset.verb").await;
+        assert_ne!(first, "Go", "at {width} × {height}");
+        let folded = browser
+            .run("return Boolean(document.querySelector('[data-verb=Go]').closest('details:not([open])'))")
+            .await;
+        assert_eq!(folded, true, "at {width} × {height}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_full_table_has_one_line_of_seats_on_a_laptop() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Magnificent Nightingale 4711").await;
+    let table = ada.table("rangers", &["easy", "me", "easy", "easy", "easy", "easy"]).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.querySelector('header.top').offsetHeight < 56").await;
+    browser.until(&in_sight("#seats > li")).await;
+    browser.close().await;
+}

@@ -64,8 +64,11 @@ impl Hogs {
                 when,
             }
         };
-        let label = if aerial { "In the air, by the initiative of last round's speed" } else { "By initiative" };
-        let label = if state.phase == Phase::Aerial { "In the air, by initiative" } else { label };
+        let label = match state.phase {
+            Phase::Settings => "In the air, by last round's speed",
+            Phase::Aerial => "In the air, by speed",
+            _ => "By initiative",
+        };
         Strip { id: "order".into(), label: label.into(), entries: units.iter().map(entry).collect() }
     }
 

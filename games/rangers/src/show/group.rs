@@ -15,12 +15,16 @@ impl Rangers {
                 let (id, label) = (format!("march-{}", spot.0), format!("From {}", self.spot_name(spot)));
                 return Some(Grouped::new(id, label, How::List));
             }
+            // The map shows where one can go: the names stand last, so that nothing else is below them.
+            Action::Go(to) => {
+                let group = Grouped::new("go", "Go: pick a place on the map, or here", How::Folded);
+                return Some(group.short(self.node_name(to)));
+            }
             Action::Give(to) => {
                 let held = state.rangers[usize::from(to)].tokens;
                 let group = Grouped::new("give", "Give a token", How::Steppers);
                 return Some(group.short(format!("{} ({held}:coin:)", names.of(State::seat_of(to)))));
             }
-            Action::Go(to) => ("go", "Go to".into(), self.node_name(to).into()),
             Action::Return(to) => ("pause", "Spend the pause at".into(), self.node_name(to).into()),
             Action::Site(node) => ("site", "Put it at".into(), self.node_name(node).into()),
             Action::Cache(node) => ("cache", "Put a cache at".into(), self.node_name(node).into()),

@@ -3,12 +3,12 @@
 use super::cards::ware_card_id;
 use super::people::kind_lines;
 use crate::Rangers;
-use crate::action::Action;
+use crate::action::{Action, Suffer};
 use crate::event::Band;
 use crate::rules::WARES;
-use crate::state::{Kind, Phase, Role, Stake, State, Target, Task, Where, Why};
+use crate::state::{Goal, Kind, Phase, Role, Stake, State, Target, Task, Where, Why};
 use sounder_kernel::{Names, Seat};
-use sounder_scene::{Chance, Closed, Figure, Odds, Preview, Prospect, Term, words};
+use sounder_scene::{Chance, Closed, Odds, Preview, Prospect, Term, words};
 
 impl Rangers {
     pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action, names: &Names) -> Preview {
@@ -55,7 +55,28 @@ impl Rangers {
             Action::Nature(nature) => lines([self.nature_text(nature)]),
             Action::Role(role) => lines(self.role_lines(role)),
             Action::Kind(kind) => lines(kind_lines(kind)),
+            Action::Vote(goal) => lines([self.goal_line(goal)]),
+            Action::Suffer(Suffer::Injury) => lines([injury_line(state.rangers[ranger].injuries + 1).into()]),
+            Action::Suffer(Suffer::Exhaustion) => {
+                let dice = self.pool(&state.rangers[ranger]).saturating_sub(1);
+                lines([format!("{} left in your pool.", words::plural(dice, "die", "dice"))])
+            }
             _ => Preview::default(),
+        }
+    }
+
+    /// What a last objective asks of the rangers. RGR §13.3 to §13.5
+    fn goal_line(&self, goal: Goal) -> String {
+        match goal {
+            Goal::Evacuate => {
+                let civilians = words::count(self.last.civilians, "civilian");
+                format!("Lead {civilians} to an entrance that is free of the wave, one at a time.")
+            }
+            Goal::Destroy => {
+                let pace = if self.last.wreck_once { ", one in a ranger's turn" } else { "" };
+                format!("{} at the lost objective{pace}.", words::count(self.last.wreck, "action"))
+            }
+            Goal::Hold => format!("Keep one place for {} in a row.", words::count(self.last.keep, "wave turn")),
         }
     }
 
@@ -80,7 +101,7 @@ impl Rangers {
         for seat in defenders.without(first).iter() {
             let odds = odds(seat);
             let cases = odds.prospects.iter().map(|prospect| {
-                let label = prospect.label.split("; ").next().unwrap_or_default();
+                let label = prospect.label.split([';', ',']).next().unwrap_or_default();
                 format!("{} %: {}", prospect.chance.percent(), uncapital(label))
             });
             let cases = cases.collect::<Vec<_>>().join(", ");
@@ -109,9 +130,9 @@ impl Rangers {
             });
         }
         let keeps = if dicing.low { "the lowest of" } else { "the best of" };
-        let label = format!("{keeps} {}", words::plural(dicing.dice, "die", "dice"));
-        let figures = if dicing.bonus == 0 { Vec::new() } else { vec![Figure::new("Bonus", i64::from(dicing.bonus))] };
-        Odds { label, prospects, figures }
+        let bonus = if dicing.bonus == 0 { String::new() } else { format!(", {:+}", dicing.bonus) };
+        let label = format!("{keeps} {}{bonus}", words::plural(dicing.dice, "die", "dice"));
+        Odds { label, prospects, figures: Vec::new() }
     }
 
     /// What a band of faces would do, with the figures of this roll.
@@ -132,9 +153,9 @@ impl Rangers {
         let with = |text: &str, more: &str| if more.is_empty() { text.into() } else { format!("{text}; {more}") };
         let line = matches!(target, Target::Place(node) if state.lines.contains(node));
         let falls = match (line, place.is_some()) {
-            (true, _) => "The line is held, harm",
-            (false, true) => "Captured, harm",
-            (false, false) => "It falls, harm",
+            (true, _) => "The line is held, harm for the ranger",
+            (false, true) => "The place is captured, harm for the ranger",
+            (false, false) => "It falls, harm for the ranger",
         };
         let always = if dam { "the wave takes 1 damage" } else { "" };
         match (self.low, band) {
@@ -142,10 +163,10 @@ impl Rangers {
             (false, Band::Middle) if line || pays.is_empty() => format!("{falls}; the wave takes {damage} damage"),
             (false, Band::Middle) => format!("{falls}; {pays} and takes {damage} damage"),
             (false, Band::Bad) => with(falls, always),
-            (true, Band::Middle) if line => format!("The wave takes {damage} damage; harm"),
+            (true, Band::Middle) if line => format!("The wave takes {damage} damage; harm for the ranger"),
             (true, Band::Bad) if line => with("The line is held", always),
             (true, Band::Middle) => with(
-                &format!("The wave takes {damage} damage; harm, or give it up"),
+                &format!("The wave takes {damage} damage; harm for the ranger, or the place is given up"),
                 &pays.replace("the wave", "then it"),
             ),
             (true, Band::Bad) => with(&with("Lost, the ranger must retreat", &pays), always),
@@ -183,6 +204,16 @@ impl Rangers {
             }
             _ => Vec::new(),
         }
+    }
+}
+
+/// What one more injury means. RGR §3.2
+fn injury_line(injuries: u8) -> &'static str {
+    match injuries {
+        0 | 1 => "Your first: no bushwhacking.",
+        2 => "Your second: roads only.",
+        3 => "Your third: you cannot move and can only hold.",
+        _ => "Your fourth: you are captured.",
     }
 }
 

@@ -5,8 +5,9 @@ use super::symbols::SYMBOLS;
 use crate::Rangers;
 use crate::action::Action;
 use crate::event::Event;
+use crate::facts::barrier_name;
 use crate::rules::GM;
-use crate::state::{Goal, Phase, State, Task};
+use crate::state::{Goal, Phase, State, Task, Ware};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::Drawing;
 use sounder_scene::{
@@ -38,8 +39,8 @@ impl Rangers {
     fn prompt(&self, state: &State, viewer: Viewer, names: &Names) -> String {
         match self.status(state) {
             Status::Over(outcome) => {
-                let result = f32::from(state.result) / 1000.0;
-                format!("{} The rangers' result is {result}.", words::who_won(&outcome, self.chairs(), viewer, names))
+                let points = state.result / 10;
+                format!("{} The rangers have {points} of 100.", words::who_won(&outcome, self.chairs(), viewer, names))
             }
             Status::Turn(acting) | Status::Together(acting) => match viewer {
                 Viewer::Seat(seat) if acting.contains(seat) => self.own_prompt(state, seat),
@@ -51,7 +52,7 @@ impl Rangers {
     fn own_prompt(&self, state: &State, seat: Seat) -> String {
         if let Some(task) = state.tasks.last() {
             return match task {
-                Task::Bonus { .. } => "Place the prep bonus of your archetype.",
+                Task::Bonus { .. } => "What you bring along as an archetype: where does it go?",
                 Task::Shed { .. } => "The wave weakens: take a token off the map.",
                 Task::Arrive { .. } => "Put a token on an entrance.",
                 Task::Watch { .. } => "Several roads are equally short: which one does the token control?",
@@ -77,10 +78,15 @@ impl Rangers {
             Phase::Selves | Phase::Threat => {
                 "Answer in a sentence or two, or leave it to the others to imagine.".into()
             }
-            Phase::Places if state.kind.is_some() => "Where does it stand?".into(),
-            Phase::Places => "What do you put down?".into(),
-            Phase::Shop if state.ware.is_some() => "Where does it go?".into(),
-            Phase::Shop => "Buy a defence, or keep your tokens for worse days.".into(),
+            Phase::Places => match state.kind {
+                Some(kind) => format!("Where does the {} stand?", self.kind_name(kind)),
+                None => "What do you put down?".into(),
+            },
+            Phase::Shop => match state.ware {
+                Some(Ware::Barrier(what)) => format!("Where does the {} go?", barrier_name(what).to_lowercase()),
+                Some(Ware::Strength(_)) => "Which place becomes stronger?".into(),
+                None => "Buy a defence, or keep your tokens for worse days.".into(),
+            },
             Phase::Spawn => format!("{} to put on the map.", words::count(state.to_spawn, "token")),
             Phase::Advance if state.moving != crate::NONE => "Where does the token go on?".into(),
             Phase::Advance => "Move tokens, each once, until something stops them.".into(),
@@ -88,10 +94,13 @@ impl Rangers {
             Phase::Rangers => {
                 let ranger = State::ranger_of(seat).unwrap_or(0);
                 let left = self.actions_left(state, ranger);
-                if state.active == crate::NONE {
-                    format!("Whoever is ready takes a turn of {}.", words::count(left, "action"))
+                let left = words::count(left, "action");
+                if state.active != crate::NONE {
+                    format!("{left} left.")
+                } else if self.status(state).acting().len() > 1 {
+                    format!("Take your {left}, or let another ranger go first.")
                 } else {
-                    format!("{} left.", words::count(left, "action"))
+                    format!("Take your {left}.")
                 }
             }
             Phase::Recovery => "Go to a place if you like, then spend your point.".into(),
@@ -132,7 +141,7 @@ impl Rangers {
         let breaks = (1..=usize::from(most)).filter(|step| (step - 1) % each == 0);
         Part::Track(Track {
             id: "momentum".into(),
-            label: "Momentum".into(),
+            label: format!("Momentum: {}", state.momentum),
             at: state.momentum.into(),
             steps: (0..=most).map(|step| step.to_string()).collect(),
             breaks: breaks
@@ -167,16 +176,18 @@ impl Rangers {
             let part = Part::Cards { id: "wave-cards".into(), label: String::new(), cards: vec![card] };
             panel = panel.part(part);
         }
-        panel.part(Part::Tokens {
-            label: "On the map".into(),
-            tokens: vec![Token {
-                id: "wave-tokens".into(),
-                symbol: "token",
-                count: state.token_count() as i32,
-                label: "tokens of the wave".into(),
-                ..Token::default()
-            }],
-        })
+        let token = |id: &str, symbol, count: i32, label: &str| Token {
+            id: id.into(),
+            symbol,
+            count,
+            label: label.into(),
+            ..Token::default()
+        };
+        let mut tokens = vec![token("wave-tokens", "token", state.token_count() as i32, "tokens on the map")];
+        if state.phase as u8 >= Phase::Spawn as u8 && !state.desperation.begun {
+            tokens.push(token("wave-momentum", "momentum", state.momentum.into(), "momentum"));
+        }
+        panel.part(Part::Tokens { label: "The wave".into(), tokens })
     }
 
     fn ranger_panel(&self, state: &State, seat: Seat, names: &Names, active: bool) -> Panel {

@@ -49,7 +49,7 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
         }
         let score = outcome.score(outcome.winners().first().expect("with several players somebody wins"));
         let won = who_won(&outcome, game.chairs(), viewer, names);
-        return format!("{won} Nobody has more than {score} VP.");
+        return format!("{won} The best score is {score} VP.");
     }
     if !viewer.is(state.turn) {
         return format!("{} is deciding.", names.of(state.turn));
