@@ -70,7 +70,10 @@ impl Talk<'_> {
             for effect in std::mem::take(&mut effects) {
                 match effect {
                     Effect::Think { job, turn } => effects.extend(self.app.thought(turn, job())),
-                    Effect::Keep(path) => keep(&mut self.app, path),
+                    Effect::Keep(path) => {
+                        keep(&mut self.app, path);
+                        self.say_notice()?;
+                    }
                     Effect::Save(path) => {
                         effects.extend(save(&mut self.app, path));
                         // Where a screen asks for another name, one types the whole command again.

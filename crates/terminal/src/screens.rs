@@ -240,6 +240,9 @@ mod tests {
         assert_eq!(lost[4], "Everybody has lost.");
         let won = told(Outcome::by_sides(&chairs, &scores, &scores));
         let [bo, ada, who] = [&*won[0], &*won[2], &*won[4]];
-        assert_eq!([bo, ada, who], ["1. Bo (The foxes)  9 points", "2. Ada (The owls)  3 points", "The foxes won: Bo and Di."]);
+        assert_eq!(
+            [bo, ada, who],
+            ["1. Bo (The foxes)  9 points", "2. Ada (The owls)  3 points", "The foxes won: Bo and Di."]
+        );
     }
 }

@@ -2,8 +2,8 @@
 
 use super::gallery::{objective_picture, part_picture, unit_picture, upgrade_picture};
 use super::{
-    bomb_word, card_id, class_symbol, console_id, dice_signs, objective_id, part_id, plan_id, tile_symbol,
-    turn_word, upgrade_id,
+    bomb_word, card_id, class_symbol, console_id, dice_signs, objective_id, part_id, plan_id, tile_symbol, turn_word,
+    upgrade_id,
 };
 use crate::Hogs;
 use crate::cards::{Arc, BaseTile, Boost, Branch, Card, Class, Kind, PartDeed, PartKind, Pool, Power, Slot, WeaponId};

@@ -1,6 +1,6 @@
 use super::{
-    SIDES, bomb_word, card_id, console_id, dice_words, hex_id, objective_id, part_id, square_id, square_name,
-    tile_id, turn_word, unit_id, work_with_article,
+    SIDES, bomb_word, card_id, console_id, dice_words, hex_id, objective_id, part_id, square_id, square_name, tile_id,
+    turn_word, unit_id, work_with_article,
 };
 use crate::Hogs;
 use crate::event::Event;
