@@ -159,6 +159,11 @@ impl App {
         (app, effects)
     }
 
+    /// Counts the decisions that were asked for, so that a new one is known from the last.
+    pub fn turn(&self) -> usize {
+        self.turn
+    }
+
     /// The game in short.
     pub fn brief(&self) -> &'static str {
         self.table.about().brief
