@@ -1,5 +1,5 @@
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command did not do what it was asked.
@@ -38,23 +38,16 @@ impl Failure {
         Failure::BadInput(format!("{}: {message}", path.display()))
     }
 
-    /// Prints the message and gives the exit code.
+    /// Prints the message and gives the exit code. Where nobody can read it, the code has to do.
     pub fn report(&self) -> ExitCode {
-        match self {
-            Failure::BadInput(message) => {
-                eprintln!("sounder: {message}");
-                ExitCode::from(2)
-            }
-            Failure::NotSo(message) => {
-                eprintln!("{message}");
-                ExitCode::from(1)
-            }
+        let (message, code) = match self {
+            Failure::BadInput(message) => (format!("sounder: {message}"), 2),
+            Failure::NotSo(message) => (message.clone(), 1),
             // Whoever reads the output, such as `head`, has seen enough.
-            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Failure::Output(error) => {
-                eprintln!("sounder: cannot write: {error}");
-                ExitCode::from(1)
-            }
-        }
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(_) => (format!("sounder: {self}"), 1),
+        };
+        let _ = writeln!(io::stderr(), "{message}");
+        ExitCode::from(code)
     }
 }

@@ -3,7 +3,7 @@ use super::setup::find_game;
 use crate::failure::Failure;
 use clap::Subcommand;
 use sounder_host::{AnyGame, LoadError};
-use sounder_pack::{Faults, Opened, Source, csv_place, export_csv, import_csv, read_text};
+use sounder_pack::{Faults, Opened, Source, export_csv, faults_in_csv, import_csv, read_text};
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -148,9 +148,16 @@ fn new_folder(dir: &Path) -> Done {
     })
 }
 
-fn write_file(path: &Path, content: &[u8], out: &mut dyn Write) -> Done {
-    std::fs::write(path, content).map_err(|error| Failure::file(path, error))?;
-    Ok(writeln!(out, "{}", path.display())?)
+/// Writes all files into a folder, and only then says so: whoever reads no further than the first line, such as `head`, must not
+/// be left with half a pack.
+fn write_files<'a>(dir: &Path, files: impl Iterator<Item = (&'a str, &'a str)>, out: &mut dyn Write) -> Done {
+    let mut written = Vec::new();
+    for (name, text) in files {
+        let path = dir.join(name);
+        std::fs::write(&path, text).map_err(|error| Failure::file(&path, error))?;
+        written.push(path);
+    }
+    Ok(written.iter().try_for_each(|path| writeln!(out, "{}", path.display()))?)
 }
 
 fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Done {
@@ -159,7 +166,7 @@ fn copy(game: &str, dir: &Path, out: &mut dyn Write) -> Done {
         return Err(Failure::bad(format!("{} has no content pack", game.about().name)));
     }
     new_folder(dir)?;
-    game.pack_files().iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
+    write_files(dir, game.pack_files().iter().copied(), out)
 }
 
 fn diff(old: &Path, new: Option<&Path>, game: Option<&str>, out: &mut dyn Write) -> Done {
@@ -185,7 +192,7 @@ fn export(found: &Found, dir: &Path, out: &mut dyn Write) -> Done {
     note(&found.opened);
     let sheets = export_csv(&found.opened.source).map_err(Failure::bad)?;
     new_folder(dir)?;
-    sheets.iter().try_for_each(|(name, text)| write_file(&dir.join(name), text.as_bytes(), out))
+    write_files(dir, sheets.iter().map(|(name, text)| (name.as_str(), text.as_str())), out)
 }
 
 fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> Done {
@@ -210,14 +217,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> D
     // Nothing is written that could not be played.
     game.with_pack(Source::from_texts(texts.clone(), game.pack_files())).map_err(|error| {
         let error = match error {
-            LoadError::Faults(Faults(faults)) => {
-                let at = |place: String| format!("in the spreadsheet: {place}");
-                let faults = faults.into_iter().map(|fault| match csv_place(&fault, &sheets) {
-                    Some(place) => fault.with_hint(&at(place)),
-                    None => fault,
-                });
-                LoadError::Faults(Faults(faults.collect()))
-            }
+            LoadError::Faults(Faults(faults)) => LoadError::Faults(Faults(faults_in_csv(faults, &sheets))),
             other @ LoadError::Source(_) => other,
         };
         Failure::bad(format!(
@@ -228,7 +228,7 @@ fn import(csv: &Path, pack: &Path, game: Option<&str>, out: &mut dyn Write) -> D
     if changed.is_empty() {
         writeln!(out, "{}: nothing is different", pack.display())?;
     }
-    changed.into_iter().try_for_each(|(name, text)| write_file(&pack.join(name), text.as_bytes(), out))
+    write_files(pack, changed.into_iter().map(|(name, text)| (name.as_str(), text.as_str())), out)
 }
 
 fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Done {
@@ -238,5 +238,6 @@ fn zip(found: &Found, file: &Path, out: &mut dyn Write) -> Done {
     if file.exists() && Source::open(file, found.game.pack_files()).is_err() {
         return Err(Failure::file(file, "exists already, and is no pack of this game"));
     }
-    write_file(file, &found.opened.source.to_zip(), out)
+    std::fs::write(file, found.opened.source.to_zip()).map_err(|error| Failure::file(file, error))?;
+    Ok(writeln!(out, "{}", file.display())?)
 }

@@ -56,12 +56,14 @@ struct Dealt {
     game: Arc<dyn AnyGame>,
     table: Box<dyn Table>,
     keep: Option<PathBuf>,
+    /// What that file holds of it already.
+    holds: Option<String>,
 }
 
 impl Play {
     /// Plays until the table is left.
     pub fn run(self, out: &mut dyn Write) -> Done {
-        let Dealt { game, mut table, keep } = match &self.resume {
+        let Dealt { game, mut table, keep, holds } = match &self.resume {
             Some(file) => self.resumed(file)?,
             None => self.dealt()?,
         };
@@ -71,8 +73,7 @@ impl Play {
         }
         self.name_people(&mut *table, &players)?;
         let pause = Duration::from_millis(self.pause);
-        let (resumed, always_hide) = (self.resume.is_some(), self.hide);
-        let options = Options { keep: keep.clone(), resumed, always_hide, pause, ..Options::default() };
+        let options = Options { keep: keep.clone(), holds, always_hide: self.hide, pause, ..Options::default() };
         if self.plain || !sounder_terminal::has_screen() {
             let ended = sounder_terminal::play_plain(table, &players, options, &mut io::stdin().lock(), out)?;
             pack_line(&*game).into_iter().try_for_each(|pack| writeln!(out, "{pack}"))?;
@@ -108,10 +109,12 @@ impl Play {
             Some(file) => Some(file.clone()),
             None => folder_for_games().map(|folder| free_in(&folder, game.about().id)),
         };
-        Ok(Dealt { game, table, keep })
+        Ok(Dealt { game, table, keep, holds: None })
     }
 
     fn resumed(&self, file: &Path) -> Result<Dealt, Failure> {
+        // Read before the record: what somebody writes in between is then noticed at the first move.
+        let holds = std::fs::read_to_string(file).ok();
         let (record, game) = read_record(file, self.how.pack())?;
         let as_far = game.replay_as_far(&record, &|| true).map_err(|error| Failure::file(file, error))?;
         // A game that today's rules still play goes on.
@@ -123,7 +126,7 @@ impl Play {
             let path = file.display();
             return Err(Failure::bad(format!("{path}: this game is over; watch it with: sounder replay {path}")));
         }
-        Ok(Dealt { game, table, keep: Some(file.into()) })
+        Ok(Dealt { game, table, keep: Some(file.into()), holds })
     }
 
     /// Who plays: as asked for, or as before.

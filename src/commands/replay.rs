@@ -33,8 +33,10 @@ impl Replay {
         }
         let pack = || pack_line(&*game).into_iter();
         if self.at.is_none() && sounder_terminal::has_screen() {
-            sounder_terminal::replay(table, record, note)?;
-            return Ok(pack().try_for_each(|pack| writeln!(out, "{pack}"))?);
+            let was_left = sounder_terminal::replay(table, record, note)?;
+            let told = pack().try_for_each(|pack| writeln!(out, "{pack}"));
+            // Nobody reads it in a window that was closed.
+            return if was_left { Ok(told?) } else { Ok(()) };
         }
         pack().try_for_each(|pack| writeln!(out, "{pack}"))?;
         out.flush()?;

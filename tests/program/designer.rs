@@ -56,6 +56,55 @@ impl Desk {
     }
 }
 
+/// As by `pack copy … | head -1`: whoever has read enough still gets all of the pack.
+#[test]
+fn a_copy_is_whole_even_if_nobody_reads_the_list() {
+    let desk = Desk::new("unread");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sounder"))
+        .args(["pack", "copy", "wild-pigs-3", "mine"])
+        .current_dir(&desk.dir)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    assert!(child.wait().expect("it ends").success());
+    assert!(desk.said("pack diff mine").contains("say the same"));
+    let checked = desk.run("pack check mine");
+    assert!(!String::from_utf8_lossy(&checked.stdout).contains("missing"), "every file is there");
+}
+
+/// What a spreadsheet of another country makes of headings and of true and false.
+#[test]
+fn what_a_spreadsheet_spoils_is_named_there() {
+    let desk = Desk::new("spoilt-sheets");
+    desk.said("pack copy wild-pigs-3 mine");
+    desk.said("pack export mine sheets");
+    let cards = desk.read("sheets/weapons.weapon.csv");
+    desk.edit("sheets/weapons.weapon.csv", "name,", "Name,");
+    let heading = desk.complaint("pack import sheets mine");
+    assert!(heading.contains("the heading \"Name\" is unknown; did you mean \"name\"?"), "{heading}");
+    desk.write("sheets/weapons.weapon.csv", &cards);
+    let priced: Vec<String> = cards
+        .trim_end()
+        .lines()
+        .enumerate()
+        .map(|(line, cards)| format!("{cards},{}", if line == 0 { "price" } else { "1" }))
+        .collect();
+    desk.write("sheets/weapons.weapon.csv", priced.join("\r\n"));
+    let heading = desk.complaint("pack import sheets mine");
+    assert_eq!(
+        heading.matches("the heading \"price\" in the first line of weapons.weapon.csv").count(),
+        1,
+        "{heading}"
+    );
+    desk.write("sheets/weapons.weapon.csv", &cards);
+
+    desk.said("pack copy wild-pigs-3 other");
+    desk.edit("other/weapons.toml", "name = ", "name = = ");
+    let said = desk.said("pack diff mine other");
+    assert!(said.contains("it is no TOML in other"), "{said}");
+}
+
 #[test]
 fn a_round_trip_from_copy_to_simulation() {
     let desk = Desk::new("round-trip");

@@ -165,6 +165,41 @@ fn every_game_is_dealt_looked_at_played_and_taken_back() {
     assert!(played.contains("column 4"), "{played}");
 }
 
+/// As by hand, where nobody waits for an answer before the next line, and the input ends at once.
+#[test]
+fn calls_about_tables_are_done_in_the_order_in_which_they_came() {
+    let call = |id: u64, tool: &str, arguments: Value| {
+        json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": tool, "arguments": arguments } })
+            .to_string()
+    };
+    for _ in 0..5 {
+        let mut assistant = Assistant::connect();
+        assistant.send(&call(10, "deal", json!({ "game": "connect-four", "bots": "easy" })));
+        for (id, column) in (11..).zip(["column 4", "column 3", "column 5"]) {
+            assistant.send(&call(id, "play", json!({ "table": 1, "choice": column })));
+        }
+        assistant.send(&call(14, "deal", json!({ "game": "connect-four", "bots": "random" })));
+        assistant.send(&call(15, "view", json!({ "table": 2 })));
+        drop(assistant.input.take());
+        let mut answers: Vec<Value> = (0..6).map(|_| assistant.hear()).collect();
+        answers.sort_by_key(|answer| answer["id"].as_u64());
+        for (id, answer) in (10..).zip(&answers) {
+            assert!(answer["id"] == id && answer["result"]["isError"] != true, "{answer}");
+        }
+        assert!(assistant.child.wait().expect("it ends").success());
+    }
+}
+
+#[test]
+fn a_simulation_ends_when_its_time_is_up() {
+    let mut assistant = Assistant::connect();
+    let asked = json!({ "game": "connect-four", "bots": "search:2000", "games": 5000, "seconds": 1 });
+    let report = assistant.said("simulate", &asked);
+    assert!(report.starts_with("The time was up after ") && report.contains(" of 5000 games."), "{report}");
+    let asked = json!({ "game": "connect-four", "bots": "random", "seconds": 0 });
+    assert!(assistant.complaint("simulate", &asked).contains("1 to 600"));
+}
+
 #[test]
 fn scenarios_and_simulations_run() {
     let mut assistant = Assistant::connect();

@@ -145,23 +145,31 @@ fn record(path: &Path) -> Record {
 /// The control sequence that gives the ordinary screen back.
 const GIVEN_BACK: &str = "\u{1b}[?1049l";
 
+/// With nowhere to complain to, either: standard error is the same window.
 #[test]
 fn nothing_goes_on_when_the_terminal_is_gone() {
-    let (mut child, mut window) =
-        spawn("play connect-four --bots random --seed 3", &home("gone"), SIZE, "xterm-256color");
-    let (mut seen, mut bytes) = (String::new(), [0; 4096]);
-    while !seen.contains("Connect Four") {
-        let count = window.read(&mut bytes).expect("something is shown");
-        seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
-    }
-    drop(window);
-    let start = Instant::now();
-    while child.try_wait().expect("a child").is_none() {
-        if start.elapsed() > PATIENCE {
-            child.kill().expect("it is there");
-            panic!("it plays on before nobody");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("games/connect-four/golden/game-1.json");
+    let replay = format!("replay {}", golden.display());
+    for arguments in ["play connect-four --bots random --pause 0 --seed 3", &replay] {
+        let (mut child, mut window) = spawn(arguments, &home("gone"), SIZE, "xterm-256color");
+        let (mut seen, mut bytes) = (String::new(), [0; 4096]);
+        while !seen.contains("Connect Four") {
+            let count = window.read(&mut bytes).expect("something is shown");
+            seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
         }
-        std::thread::sleep(Duration::from_millis(20));
+        drop(window);
+        let start = Instant::now();
+        let ended = loop {
+            if let Some(ended) = child.try_wait().expect("a child") {
+                break ended;
+            }
+            if start.elapsed() > PATIENCE {
+                child.kill().expect("it is there");
+                panic!("{arguments}: it goes on before nobody");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(ended.code(), Some(0), "{arguments}: it ends by itself, and well: {ended}");
     }
 }
 
@@ -223,6 +231,44 @@ fn two_games_begun_at_once_are_both_kept() {
     assert_ne!(kept(1)[0].action, kept(2)[0].action, "neither is written over the other");
 }
 
+/// Both go on with the same file: the one that comes second says so, and neither is written over the other.
+#[test]
+fn a_game_that_two_programs_go_on_with_is_kept_twice() {
+    let home = home("resumed-twice");
+    let mut first = start("play connect-four --people 2 --names Ada,Bob --save game.json --seed 1", &home);
+    first.wait_for("Ada to move");
+    first.type_keys("4\r");
+    first.wait_for("Bob to move");
+    first.type_keys("q");
+    first.end();
+    let mut games = [start("play --resume game.json", &home), start("play --resume game.json", &home)];
+    let mut plain = Screen::start("play --resume game.json", &home, SIZE, "dumb");
+    for game in &games {
+        game.wait_for("Bob to move");
+    }
+    plain.wait_for("1. Drop into column 1");
+    games[0].type_keys("1\r");
+    games[0].wait_for("Ada to move");
+    games[1].type_keys("2\r");
+    let said = games[1].wait_for("Ada to move");
+    assert!(said.contains("Another program has gone on with game.json"), "{said}");
+    plain.type_keys("3\n");
+    plain.wait_for("this game is kept in game-2.json from now on");
+    // From here on each has a file of its own.
+    games[1].type_keys("2\r");
+    games[1].wait_for("Bob to move");
+    games[1].type_keys("q");
+    let told = games[1].end();
+    assert!(told.contains("sounder play --resume game-1.json"), "{told}");
+    let columns = |name: &str| -> Vec<String> {
+        kept_whole(&home.join(name));
+        record(&home.join(name)).moves.iter().filter_map(|step| step.action.as_ref()).map(ToString::to_string).collect()
+    };
+    assert_eq!(columns("game.json"), ["3", "0"]);
+    assert_eq!(columns("game-1.json"), ["3", "1", "1"]);
+    assert_eq!(columns("game-2.json"), ["3", "2"]);
+}
+
 fn kept_whole(file: &Path) {
     assert_eq!(record(file).check_whole(), Ok(()));
     let beside = file.parent().expect("a folder").read_dir().expect("it can be read").flatten();
@@ -262,8 +308,9 @@ fn bots_come_back_with_their_game_and_a_rematch_is_one_key() {
     assert!(over.contains("wins.") || over.contains("draw") || over.contains("Nobody"), "{over}");
     game.type_keys("n");
     game.wait_for("your turn");
-    game.type_keys("q");
+    game.signal("-TERM");
     game.end();
+    assert!(game.is_cooked(), "after a rematch, too, the terminal is whole again");
 }
 
 #[test]
@@ -284,20 +331,29 @@ fn the_curtain_has_a_key_of_its_own_and_the_focus_is_seen() {
     game.wait_for("═ Log");
 }
 
+/// What the choice under the cursor is about is marked on the board by its name, or framed if it is a part of a map.
 #[test]
 fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
     let home = home("panels");
     for game in ["wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
         let mut screen = start(&format!("play {game} --names Zenobia --bots random --pause 0 --seed 2"), &home);
         screen.wait_for("your turn");
-        let left: String = screen
-            .wait_for("Your choices")
-            .lines()
-            .map(|line| line.split('│').next().unwrap_or_default().to_string() + "\n")
-            .collect();
-        let headings = left.lines().filter(|line| line.contains("── ") || line.contains("▶─ "));
+        let shown = screen.wait_for("▶1 ");
+        let left: Vec<&str> = shown.lines().map(|line| line.split('│').next().unwrap_or_default()).collect();
+        let headings = left.iter().filter(|line| line.contains("── ") || line.contains("▶─ "));
         let own = headings.filter(|line| line.contains("Zenobia")).count();
-        assert!(own <= 1, "{game}: {left}");
+        assert_eq!(own, 1, "{game}: {shown}");
+
+        let chosen = shown.split_once("▶1 ").map_or("", |(_, chosen)| chosen.lines().next().unwrap_or_default());
+        let marked = left.iter().filter_map(|line| line.split_once('▶')).map(|(_, thing)| thing.trim_start());
+        let names: Vec<&str> = marked.filter_map(|thing| thing.split_whitespace().next()).collect();
+        let in_sight = match game {
+            "spugah" => shown.contains('┏') || shown.contains('┳'),
+            // The factions that one is asked about lie nowhere yet.
+            "hogs" => true,
+            _ => names.iter().any(|name| chosen.contains(name)),
+        };
+        assert!(in_sight, "{game}: {chosen} is not marked: {shown}");
         screen.type_keys("q");
         screen.end();
     }

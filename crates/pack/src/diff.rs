@@ -50,8 +50,11 @@ pub enum Change {
         /// Of what: "weapon".
         list: String,
     },
-    /// A file that is no TOML in one of the packs.
-    Unreadable,
+    /// A file that is no TOML in one of the packs, or in both.
+    Unreadable {
+        /// What these packs are called.
+        packs: Vec<String>,
+    },
 }
 
 /// A figure or a word: where it stands, what it was, what it is; `None` where it is not there.
@@ -87,7 +90,9 @@ impl fmt::Display for Change {
             Change::New { card, says } => write!(f, "new {card}: {says}"),
             Change::Gone { card } => write!(f, "gone: {card}"),
             Change::Order { list } => write!(f, "every {list} is there, in another order"),
-            Change::Unreadable => f.write_str("is no TOML in one of the packs"),
+            Change::Unreadable { packs } => {
+                write!(f, "cannot be compared: it is no TOML in {}; see pack check", packs.join(" and in "))
+            }
         }
     }
 }
@@ -102,13 +107,18 @@ impl fmt::Display for FileDiff {
 impl Source {
     /// What `new` says differently, file by file; empty if it says the same.
     pub fn diff(&self, new: &Source) -> Vec<FileDiff> {
+        let packs = [self.name(), new.name()];
         let (old, new) = (self.texts(), new.texts());
         let mut diffs = Vec::new();
         for (file, old) in old {
-            let changes = match (old.parse::<Table>(), new.get(file).copied().unwrap_or_default().parse::<Table>()) {
+            let now = new.get(file).copied().unwrap_or_default();
+            let changes = match (old.parse::<Table>(), now.parse::<Table>()) {
                 (Ok(old), Ok(new)) => changes(&old, &new),
-                _ if new.get(file) == Some(&old) => Vec::new(),
-                _ => vec![Change::Unreadable],
+                _ if old == now => Vec::new(),
+                (old, new) => {
+                    let broken = packs.iter().zip([old.is_err(), new.is_err()]).filter(|(_, broken)| *broken);
+                    vec![Change::Unreadable { packs: broken.map(|(pack, _)| pack.to_string()).collect() }]
+                }
             };
             if !changes.is_empty() {
                 diffs.push(FileDiff { file: file.into(), changes });
@@ -239,6 +249,18 @@ mod tests {
     #[test]
     fn packs_that_say_the_same_have_no_difference() {
         assert_eq!(diff(OLD, &format!("# A comment.\n{}", OLD.replace("limit = 3", "limit = +3"))), "");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_laid_at_its_own_packs_door() {
+        let pack = |name: &str, text| Source::embedded(&[("goods.toml", text)]).named(name);
+        let said =
+            |old, new| -> String { pack("OLD", old).diff(&pack("NEW", new)).iter().map(ToString::to_string).collect() };
+        let refusal =
+            |packs: &str| format!("goods.toml\n  cannot be compared: it is no TOML in {packs}; see pack check\n");
+        assert_eq!(said(OLD, "a = = 1"), refusal("NEW"));
+        assert_eq!(said("a = = 1", OLD), refusal("OLD"));
+        assert_eq!(said("a = = 1", "b = = 1"), refusal("OLD and in NEW"));
     }
 
     #[test]

@@ -26,4 +26,4 @@ pub use open::{Opened, read_text};
 pub use reader::{Entry, Item, Reader};
 pub use source::{Source, SourceError};
 #[cfg(feature = "spreadsheet")]
-pub use spreadsheet::{csv_place, export_csv, import_csv};
+pub use spreadsheet::{export_csv, faults_in_csv, import_csv};

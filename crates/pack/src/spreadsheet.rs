@@ -107,6 +107,7 @@ pub fn import_csv(pack: &Source, sheets: &BTreeMap<String, String>) -> Result<BT
                     lists.join(", ")
                 )));
             }
+            check_headings(&head, said.get(list)).map_err(wrong)?;
             let cards = rows.iter().map(|row| read_card(&head, row)).collect::<Result<Vec<_>, _>>();
             let cards = cards.map_err(wrong)?.into_iter().map(Value::Table).collect();
             said.insert(list.into(), Value::Array(cards));
@@ -134,22 +135,70 @@ fn told_by(sheet: &str) -> (String, Option<&str>) {
     }
 }
 
-/// Where CSV files say what is wrong with the files that were made of them: "weapons.weapon.csv, line 3".
-pub fn csv_place(fault: &Fault, sheets: &BTreeMap<String, String>) -> Option<String> {
+/// The faults of the files that were made of CSV files, each with where these say so: "weapons.weapon.csv, line 3". A heading
+/// that the game does not know is said once, not for every card under it.
+pub fn faults_in_csv(faults: Vec<Fault>, sheets: &BTreeMap<String, String>) -> Vec<Fault> {
+    let mut headings: Vec<String> = Vec::new();
+    let mut kept = Vec::new();
+    for fault in faults {
+        let Some((sheet, line)) = csv_place(&fault, sheets) else {
+            kept.push(fault);
+            continue;
+        };
+        let unknown = fault.message().strip_prefix("unknown key `").and_then(|rest| rest.strip_suffix('`'));
+        if let Some(heading) = unknown.and_then(|key| heading_of(&sheets[&sheet], key)) {
+            let place = format!("in the spreadsheet: the heading \"{heading}\" in the first line of {sheet}");
+            if !headings.contains(&place) {
+                kept.push(fault.with_hint(&place));
+                headings.push(place);
+            }
+            continue;
+        }
+        // What a file calls true and false, a spreadsheet writes in capitals, in whatever tongue it speaks.
+        let is_flag = fault.message().contains("must be true or false");
+        let flag = if is_flag { ": write TRUE or FALSE" } else { "" };
+        kept.push(fault.with_hint(&format!("in the spreadsheet: {sheet}, line {line}{flag}")));
+    }
+    kept
+}
+
+/// The heading of a sheet of cards that begins with a key.
+fn heading_of(text: &str, key: &str) -> Option<String> {
+    let (head, _) = read_rows(text).ok()?;
+    let begins = |column: &String| Place::read(column).is_ok_and(|place| place.first() == key);
+    if head == FIGURES { None } else { head.into_iter().find(begins) }
+}
+
+/// The CSV file and its line that say what is wrong with the files that were made of them.
+fn csv_place(fault: &Fault, sheets: &BTreeMap<String, String>) -> Option<(String, u64)> {
     let place = place::of_line(fault.text(), fault.line());
     let of_file =
         |wanted: Option<&str>| sheets.iter().find(|(sheet, _)| told_by(sheet) == (fault.file().to_string(), wanted));
-    let (sheet, line) = if let Some((list, number)) = place.card {
+    if let Some((list, number)) = place.card {
         let (sheet, text) = of_file(Some(&list))?;
-        (sheet, read_rows(text).ok()?.1.get(number)?.line)
-    } else {
-        let (sheet, text) = of_file(None)?;
-        let key = place.key?;
-        let is_about =
-            |cell: &str| cell == key || cell.strip_prefix(&key).is_some_and(|rest| rest.starts_with(['[', '.']));
-        (sheet, read_rows(text).ok()?.1.into_iter().find(|row| is_about(&row.cells[0]))?.line)
-    };
-    Some(format!("{sheet}, line {line}"))
+        return Some((sheet.clone(), read_rows(text).ok()?.1.get(number)?.line));
+    }
+    let (sheet, text) = of_file(None)?;
+    let key = place.key?;
+    let is_about = |cell: &str| cell == key || cell.strip_prefix(&key).is_some_and(|rest| rest.starts_with(['[', '.']));
+    let line = read_rows(text).ok()?.1.into_iter().find(|row| is_about(&row.cells[0]))?.line;
+    Some((sheet.clone(), line))
+}
+
+/// Refuses headings that only look like those that the cards of the pack have: `Name` for `name`.
+fn check_headings(head: &[String], cards: Option<&Value>) -> Result<(), String> {
+    let cards = cards.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table);
+    let known: Vec<&String> = cards.flat_map(Table::keys).collect();
+    for column in head {
+        let Ok(place) = Place::read(column) else { continue };
+        let key = place.first();
+        let alike = known.iter().find(|known| known.as_str() != key && known.to_lowercase() == key.to_lowercase());
+        if let Some(meant) = alike.filter(|_| !known.iter().any(|known| *known == key)) {
+            let meant = column.replacen(key, meant, 1);
+            return Err(format!("line 1: the heading \"{column}\" is unknown; did you mean \"{meant}\"?"));
+        }
+    }
+    Ok(())
 }
 
 /// A line of a CSV file, and its number there.

@@ -27,9 +27,9 @@ pub enum Player {
 pub struct Options {
     /// Where the record is written after every move, so that nothing is lost however the program ends.
     pub keep: Option<PathBuf>,
-    /// Whether that file holds this game already. Where it does not, nothing is written over: another program may have begun a
-    /// game in it meanwhile.
-    pub resumed: bool,
+    /// What that file holds of this game already. Nothing else is written over: another program may have begun a game in it
+    /// meanwhile, or gone on with this one.
+    pub holds: Option<String>,
     /// How long a bot's move takes at least, so that one can follow.
     pub pause: Duration,
     /// Whether the screen is hidden between the turns of different people even if nothing is secret.
@@ -40,7 +40,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { keep: None, resumed: false, pause: Duration::from_millis(500), always_hide: false, threads: 1 }
+        Options { keep: None, holds: None, pause: Duration::from_millis(500), always_hide: false, threads: 1 }
     }
 }
 
@@ -157,6 +157,11 @@ impl App {
         };
         let effects = app.proceed();
         (app, effects)
+    }
+
+    /// Counts the decisions that were asked for, so that a new one is known from the last.
+    pub fn turn(&self) -> usize {
+        self.turn
     }
 
     /// The game in short.

@@ -16,6 +16,7 @@ const WIDTH: usize = 10_000;
 
 const HELP: &str = "\
 A number plays the choice with that number; words list the choices that have them.
+choices   what can be chosen, again
 look      the table in words; look WORDS only what has these words
 why N     what choice N is about, and what would come of it
 undo      take back your last move
@@ -36,7 +37,7 @@ pub fn play_plain(
 ) -> io::Result<Ended> {
     name_seats(&mut *table, seats);
     let (app, effects) = App::new(table, seats.to_vec(), options, free_name);
-    let mut talk = Talk { app, input, out, told: 0 };
+    let mut talk = Talk { app, input, out, told: 0, asked: 0 };
     talk.greet()?;
     talk.go_on(effects)?;
     Ok(talk.app.ended(false))
@@ -48,6 +49,8 @@ struct Talk<'a> {
     out: &'a mut dyn Write,
     /// The number of moves that have been told of.
     told: usize,
+    /// The decision whose choices have been said: nobody wants to hear them again after every question.
+    asked: usize,
 }
 
 /// Whether the talk goes on.
@@ -70,7 +73,10 @@ impl Talk<'_> {
             for effect in std::mem::take(&mut effects) {
                 match effect {
                     Effect::Think { job, turn } => effects.extend(self.app.thought(turn, job())),
-                    Effect::Keep(path) => keep(&mut self.app, path),
+                    Effect::Keep(path) => {
+                        keep(&mut self.app, path);
+                        self.say_notice()?;
+                    }
                     Effect::Save(path) => {
                         effects.extend(save(&mut self.app, path));
                         // Where a screen asks for another name, one types the whole command again.
@@ -89,7 +95,9 @@ impl Talk<'_> {
                 Waiting::Curtain(seat) => self.change_seats(seat)?,
                 Waiting::Choice(seat) => {
                     self.tell_news()?;
-                    self.ask(seat)?;
+                    if std::mem::replace(&mut self.asked, self.app.turn()) != self.app.turn() {
+                        self.ask(seat)?;
+                    }
                     self.hear(seat)?
                 }
                 Waiting::Bot(_) => unreachable!("a bot's thought is waited for"),
@@ -166,6 +174,7 @@ impl Talk<'_> {
                 writeln!(self.out, "The choices are numbered from 1 to {most}.")?;
             }
             ("help" | "?" | "h", _) => writeln!(self.out, "{}\n{HELP}", self.app.brief())?,
+            ("choices" | "c", _) if rest.is_empty() => self.asked = 0,
             ("look" | "l", _) => self.describe_table(rest)?,
             ("why" | "w", _) => match number(rest).filter(known) {
                 Some(number) => self.describe_choice(number - 1)?,
@@ -382,13 +391,24 @@ mod tests {
         let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook\nq\ny\n");
         assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
         assert!(!said.contains("column 3, row 1"), "what is empty is not said: {said}");
-        assert!(said.contains("Player 1 drops disc of the first player into column 4."), "{said}");
+        assert!(said.contains("Player 1 drops a disc of the first player into column 4."), "{said}");
         let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook row 1\nlook nothing such\nq\ny\n");
         assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
         assert!(!said.contains("The board") && said.contains("Nothing on the table has these words."), "{said}");
         let (said, _) = talk("hogs", &[Player::Human; 2], "look\nq\ny\n");
         let alike = said.contains(" to ") && said.lines().filter(|line| line.ends_with(": plains")).count() == 1;
         assert!(alike, "hexes that are alike are said together: {said}");
+    }
+
+    #[test]
+    fn choices_are_said_again_when_they_changed_or_somebody_asks() {
+        let said = |typed: &str| {
+            let (said, _) = talk("connect-four", &[Player::Human; 2], &format!("{typed}q\ny\n"));
+            said.matches("\n1. Drop into column 1\n").count()
+        };
+        assert_eq!(said("look\nwhy 1\nrules 2.1\n\n99\nundo\n"), 1);
+        assert_eq!(said("look\nchoices\n"), 2);
+        assert_eq!(said("4\nlook\nundo\n"), 3);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use sounder_host::{Decision, Table};
 use sounder_kernel::{Chairs, Names, Outcome, Record};
 use sounder_scene::words::count;
 use std::fmt;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -91,7 +92,7 @@ pub fn play(mut table: Box<dyn Table>, seats: &[Player], mut options: Options, a
         match run_app(&mut app, effects)? {
             Left::Rematch => {
                 let (dealt, keep) = again()?;
-                (table, options.keep, options.resumed) = (dealt, keep, false);
+                (table, options.keep, options.holds) = (dealt, keep, None);
                 table.set_names(names);
             }
             Left::Signalled => return Ok(app.ended(true)),
@@ -129,7 +130,7 @@ fn run_app(app: &mut App, effects: Vec<Effect>) -> io::Result<Left> {
     let mut guard = Guard::enter()?;
     match run_guarded(app, effects, &mut guard) {
         // The window is closed: nothing can be drawn any more, and the game is kept.
-        Err(_) if guard.is_signalled() => Ok(Left::Signalled),
+        Err(_) if guard.is_ending() => Ok(Left::Signalled),
         other => other,
     }
 }
@@ -154,7 +155,7 @@ fn run_guarded(app: &mut App, mut effects: Vec<Effect>, guard: &mut Guard) -> io
             }
         }
         if std::mem::take(&mut changed) {
-            guard.terminal.draw(|frame| draw_app(frame, app, colours))?;
+            guard.terminal().draw(|frame| draw_app(frame, app, colours))?;
         }
         if guard.is_signalled() {
             return Ok(Left::Signalled);
@@ -163,7 +164,7 @@ fn run_guarded(app: &mut App, mut effects: Vec<Effect>, guard: &mut Guard) -> io
             continue;
         }
         if let Some(key) = guard.next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
+            && (screen::fits(guard.terminal().size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if key == Key::Char(' ')
                 && let Some(bot) = &mut bot
@@ -209,26 +210,34 @@ pub(crate) fn draw_replay(frame: &mut Frame, replay: &mut Replay, colours: Colou
     (replay.panes, replay.overlay) = (panes, overlay);
 }
 
-/// Steps through a record at this terminal; `table` is the whole record replayed, and `note` what is to be said about it.
-pub fn replay(table: Box<dyn Table>, record: Record, note: Option<String>) -> io::Result<()> {
+/// Steps through a record at this terminal; `table` is the whole record replayed, and `note` what is to be said about it. Gives
+/// whether it was left: false if a signal or a closed window ended it.
+pub fn replay(table: Box<dyn Table>, record: Record, note: Option<String>) -> io::Result<bool> {
     let mut replay = Replay::new(table, record);
     replay.notice = note.unwrap_or_default();
     let mut guard = Guard::enter()?;
+    match step_through(&mut replay, &mut guard) {
+        Err(_) if guard.is_ending() => Ok(false),
+        other => other,
+    }
+}
+
+fn step_through(replay: &mut Replay, guard: &mut Guard) -> io::Result<bool> {
     let colours = Colours::of_environment();
     let mut due = Instant::now() + REPLAY_PACE;
     let mut changed = true;
     loop {
         if std::mem::take(&mut changed) {
-            guard.terminal.draw(|frame| draw_replay(frame, &mut replay, colours))?;
+            guard.terminal().draw(|frame| draw_replay(frame, replay, colours))?;
         }
         if guard.is_signalled() {
-            return Ok(());
+            return Ok(false);
         }
         if let Some(key) = guard.next_key(BEAT)?
-            && (screen::fits(guard.terminal.size()?) || matches!(key, Key::Interrupt | Key::Resized))
+            && (screen::fits(guard.terminal().size()?) || matches!(key, Key::Interrupt | Key::Resized))
         {
             if replay.key(key) == Then::Leave {
-                return Ok(());
+                return Ok(true);
             }
             changed = true;
         }
@@ -242,29 +251,63 @@ pub fn replay(table: Box<dyn Table>, record: Record, note: Option<String>) -> io
 
 /// Writes the record where the player likes, but not over anything else.
 pub(crate) fn save(app: &mut App, path: PathBuf) -> Vec<Effect> {
-    let outcome = if path.exists() && !app.may_overwrite(&path) {
-        Err("there is such a file already".into())
-    } else {
-        write_record(&path, &app.record()).map_err(|error| error.to_string())
+    let text = app.record().to_json() + "\n";
+    let is_kept = app.options.keep.as_ref() == Some(&path);
+    let known = if is_kept { app.options.holds.clone() } else { None };
+    let outcome = match write_over(&path, known.as_deref(), &text, app.may_overwrite(&path) && !is_kept) {
+        Ok(true) => Ok(()),
+        Ok(false) if known.is_some() => Err("another program has gone on with the game in this file".into()),
+        Ok(false) => Err("there is such a file already".into()),
+        Err(error) => Err(error.to_string()),
     };
+    if is_kept && outcome.is_ok() {
+        app.options.holds = Some(text);
+    }
     app.saved(path, outcome)
 }
 
-/// Writes the record after a move.
-pub(crate) fn keep(app: &mut App, path: PathBuf) {
-    let is_new = app.saved_at.is_none() && !app.options.resumed;
-    let path = if is_new && path.exists() { free_beside(&path) } else { path };
+/// Writes the record after a move. Where the file holds anything else than what this game last wrote into it, another program is
+/// at it: what that one wrote stays, and this game goes on in a file of its own.
+pub(crate) fn keep(app: &mut App, mut path: PathBuf) {
+    let text = app.record().to_json() + "\n";
+    let mut known = app.options.holds.take();
+    let outcome = loop {
+        match write_over(&path, known.as_deref(), &text, false) {
+            Ok(true) => break Ok(()),
+            Ok(false) => {
+                let free = free_beside(&path);
+                if known.take().is_some() {
+                    let (taken, free) = (path.display(), free.display());
+                    app.notice =
+                        format!("Another program has gone on with {taken}; this game is kept in {free} from now on.");
+                }
+                path = free;
+            }
+            Err(error) => break Err(error.to_string()),
+        }
+    };
     app.options.keep = Some(path.clone());
-    let outcome = write_record(&path, &app.record()).map_err(|error| error.to_string());
+    app.options.holds = outcome.is_ok().then_some(text);
     app.kept(path, outcome);
 }
 
+/// Writes a file that is not there, or holds what is known; gives false, and leaves it as it is, if it holds anything else.
 /// Writes beside the file first: whenever the program is killed, a whole record is there.
-fn write_record(path: &Path, record: &Record) -> io::Result<()> {
+fn write_over(path: &Path, known: Option<&str>, text: &str, whatever: bool) -> io::Result<bool> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Two programs look and write one after the other. Where a folder cannot be held, they are hardly ever so close.
+    let held = File::open(folder).and_then(|folder| folder.lock().map(|()| folder));
+    match std::fs::read(path) {
+        Ok(there) if !whatever && known.is_none_or(|known| known.as_bytes() != there) => return Ok(false),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
-    std::fs::write(&beside, record.to_json() + "\n")?;
-    std::fs::rename(&beside, path)
+    std::fs::write(&beside, text)?;
+    std::fs::rename(&beside, path)?;
+    drop(held);
+    Ok(true)
 }
 
 /// A file in this folder that is not there yet: the stem with a number.

@@ -5,16 +5,45 @@ use ratatui::crossterm::event::{self, Event};
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::TERM_SIGNALS;
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The terminal in raw mode on its alternate screen, for as long as this lives. It is given back on every way out: a
 /// return, an error, a panic (by ratatui's hook) and a signal (which only sets a flag that the loop looks at).
 pub(crate) struct Guard {
-    pub terminal: DefaultTerminal,
-    signalled: Arc<AtomicBool>,
+    /// There until it is given back.
+    terminal: Option<DefaultTerminal>,
+    signals: &'static Signals,
+}
+
+/// What signals do. They are listened to once: a rematch takes the terminal again, and must not be ended by what the game before
+/// it left behind.
+struct Signals {
+    /// Whether somebody asked the program to end, or its terminal is gone.
+    came: Arc<AtomicBool>,
+    /// Whether the terminal is given back, so that a signal does what it always does.
     left: Arc<AtomicBool>,
+}
+
+impl Signals {
+    fn listen() -> io::Result<&'static Signals> {
+        static SIGNALS: OnceLock<Signals> = OnceLock::new();
+        if let Some(signals) = SIGNALS.get() {
+            return Ok(signals);
+        }
+        let signals = Signals { came: Arc::default(), left: Arc::default() };
+        // A closed window is a signal as well.
+        #[cfg(unix)]
+        let closed: &[i32] = &[SIGHUP];
+        #[cfg(not(unix))]
+        let closed: &[i32] = &[];
+        for signal in TERM_SIGNALS.iter().chain(closed) {
+            signal_hook::flag::register_conditional_default(*signal, Arc::clone(&signals.left))?;
+            signal_hook::flag::register(*signal, Arc::clone(&signals.came))?;
+        }
+        Ok(SIGNALS.get_or_init(|| signals))
+    }
 }
 
 impl Guard {
@@ -22,23 +51,23 @@ impl Guard {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Err(io::Error::other("playing needs a terminal: neither input nor output may be redirected"));
         }
-        let (signalled, left) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        // A closed window is a signal as well.
-        #[cfg(unix)]
-        let closed: &[i32] = &[SIGHUP];
-        #[cfg(not(unix))]
-        let closed: &[i32] = &[];
-        for signal in TERM_SIGNALS.iter().chain(closed) {
-            // Once the terminal is given back, the signal does what it always does.
-            signal_hook::flag::register_conditional_default(*signal, Arc::clone(&left))?;
-            signal_hook::flag::register(*signal, Arc::clone(&signalled))?;
-        }
-        Ok(Guard { terminal: ratatui::try_init()?, signalled, left })
+        let signals = Signals::listen()?;
+        signals.left.store(false, Ordering::Relaxed);
+        Ok(Guard { terminal: Some(ratatui::try_init()?), signals })
+    }
+
+    pub fn terminal(&mut self) -> &mut DefaultTerminal {
+        self.terminal.as_mut().expect("it is given back at the end")
     }
 
     /// Whether somebody asked the program to end, or its terminal is gone.
     pub fn is_signalled(&self) -> bool {
-        self.signalled.load(Ordering::Relaxed)
+        self.signals.came.load(Ordering::Relaxed)
+    }
+
+    /// Whether what went wrong is no wonder: the window was closed, perhaps while something was drawn and before anybody said so.
+    pub fn is_ending(&self) -> bool {
+        self.is_signalled() || is_gone_after(Duration::ZERO).unwrap_or(true)
     }
 
     /// The next key, if one comes within this time.
@@ -46,7 +75,7 @@ impl Guard {
         // What was typed together with the last key has been read already, and is there at once.
         for time in [Duration::ZERO, time] {
             if is_gone_after(time)? {
-                self.signalled.store(true, Ordering::Relaxed);
+                self.signals.came.store(true, Ordering::Relaxed);
                 return Ok(None);
             }
             if event::poll(Duration::ZERO)? {
@@ -68,7 +97,17 @@ impl Drop for Guard {
             // A terminal that is gone needs nothing any more.
             let _ = ratatui::try_restore();
         }
-        self.left.store(true, Ordering::Relaxed);
+        // Ratatui complains on standard error where the cursor cannot be shown again, and to complain in a window that is gone is
+        // the end of the program.
+        if let Some(mut terminal) = self.terminal.take()
+            && terminal.show_cursor().is_err()
+        {
+            std::mem::forget(terminal);
+        }
+        // Whoever was told to end does so by itself; a second signal of the same window must not cut that short.
+        if !self.is_signalled() {
+            self.signals.left.store(true, Ordering::Relaxed);
+        }
     }
 }
 

@@ -113,6 +113,8 @@ pub struct Simulation {
     pub bots: Option<String>,
     /// How many games, at most 5000; 200 if left out.
     pub games: Option<u64>,
+    /// How many seconds it may take, at most 600; 60 if left out. The report is of the games that were finished by then.
+    pub seconds: Option<u64>,
     /// The master seed: it fixes the result; 1 if left out.
     pub seed: Option<u64>,
     /// Move the bots on by one seat after each game.

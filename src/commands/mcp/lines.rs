@@ -3,8 +3,9 @@
 //! The SDK's own transport passes over a line that is no JSON in silence, and ends when a notification comes before the
 //! handshake. Here each such line gets an answer that says what is wrong, and the server stays.
 
+use super::turns::{Turn, Turns};
 use rmcp::RoleServer;
-use rmcp::model::{ErrorData, RequestId};
+use rmcp::model::{ClientRequest, ErrorData, RequestId};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde::Deserialize;
@@ -16,6 +17,9 @@ use tokio::sync::Mutex;
 
 /// No line is longer than this: a scenario has a few kilobytes.
 const LONGEST_LINE: u64 = 1 << 20;
+
+/// The tools that are about tables.
+const AT_TABLES: [&str; 5] = ["deal", "view", "play", "undo", "record"];
 
 type Heard = RxJsonRpcMessage<RoleServer>;
 type Said = TxJsonRpcMessage<RoleServer>;
@@ -29,12 +33,23 @@ pub struct Lines {
     output: Arc<Mutex<Stdout>>,
     /// Whether a request has come: before that, nothing else is expected.
     greeted: bool,
+    /// Calls that are about tables, and those that are not: these need not wait for one another.
+    at_tables: Turns,
+    elsewhere: Turns,
 }
 
 impl Lines {
     pub fn standard() -> Lines {
         let output = Arc::new(Mutex::new(tokio::io::stdout()));
-        Lines { input: BufReader::new(tokio::io::stdin()), line: Vec::new(), too_long: false, output, greeted: false }
+        Lines {
+            input: BufReader::new(tokio::io::stdin()),
+            line: Vec::new(),
+            too_long: false,
+            output,
+            greeted: false,
+            at_tables: Turns::default(),
+            elsewhere: Turns::default(),
+        }
     }
 
     /// Reads up to the end of the line; false at the end of the input.
@@ -53,6 +68,17 @@ impl Lines {
                 self.line.clear();
                 self.too_long = true;
             }
+        }
+    }
+
+    /// Gives a call its turn, now that it is known which came first.
+    fn line_up(&mut self, message: &mut Heard) {
+        if let Heard::Request(request) = message
+            && let ClientRequest::CallToolRequest(call) = &mut request.request
+        {
+            let is_at_table = AT_TABLES.contains(&call.params.name.as_ref());
+            let turns = if is_at_table { &mut self.at_tables } else { &mut self.elsewhere };
+            call.extensions.insert::<Arc<Turn>>(Arc::new(turns.take()));
         }
     }
 
@@ -78,6 +104,9 @@ impl Transport<RoleServer> for Lines {
     async fn receive(&mut self) -> Option<Heard> {
         loop {
             if !self.read().await.ok()? {
+                // Whoever asked before the end of the input gets an answer: the SDK would wait for a few seconds only.
+                self.at_tables.all_over().await;
+                self.elsewhere.all_over().await;
                 return None;
             }
             let line = std::mem::take(&mut self.line);
@@ -87,8 +116,9 @@ impl Transport<RoleServer> for Lines {
                 understand(&line)
             };
             match heard {
-                Ok(message) if self.greeted || matches!(message, Heard::Request(_)) => {
+                Ok(mut message) if self.greeted || matches!(message, Heard::Request(_)) => {
                     self.greeted = true;
+                    self.line_up(&mut message);
                     return Some(message);
                 }
                 Ok(_) | Err(Unfit::PassedOver) => {}

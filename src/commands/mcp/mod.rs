@@ -4,6 +4,7 @@
 mod arguments;
 mod lines;
 mod table;
+mod turns;
 
 use super::Done;
 use super::setup::{find_game, known_games, pack_line, random_seed, read_bots, read_pack};
@@ -22,7 +23,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use table::Seated;
+use turns::Turn;
 
 /// Offer the games to an assistant: a server of the Model Context Protocol on standard input and output
 #[derive(Args)]
@@ -30,8 +33,12 @@ pub struct Mcp;
 
 /// No assistant needs more games at a time; the oldest makes room.
 const MOST_TABLES: usize = 50;
-/// The most games of one simulation, so that an answer comes while somebody waits for it.
+/// The most games of one simulation, and the seconds it may take, so that an answer comes while somebody waits for it.
 const MOST_GAMES: u64 = 5_000;
+const USUAL_SECONDS: u64 = 60;
+const MOST_SECONDS: u64 = 600;
+/// How much longer the games may take that are being played when the time is up.
+const GRACE: Duration = Duration::from_secs(30);
 
 impl Mcp {
     /// Serves until the input ends.
@@ -75,8 +82,24 @@ struct Games {
     tables: Arc<Mutex<BTreeMap<usize, Arc<Mutex<Seated>>>>>,
 }
 
+/// A call, with its turn.
+type Call = RequestContext<RoleServer>;
+
+/// Waits until the calls are answered that came before this one.
+async fn turn(call: &Call) {
+    if let Some(turn) = call.extensions.get::<Arc<Turn>>() {
+        turn.comes().await;
+    }
+}
+
 impl Games {
-    async fn at_table(&self, number: usize, act: impl FnOnce(&mut Seated) -> Answer + Send + 'static) -> Answer {
+    async fn at_table(
+        &self,
+        call: Call,
+        number: usize,
+        act: impl FnOnce(&mut Seated) -> Answer + Send + 'static,
+    ) -> Answer {
+        turn(&call).await;
         let table = locked(&self.tables).get(&number).cloned();
         let table = table.ok_or_else(|| format!("there is no table {number}; deal one first"))?;
         aside(move || act(&mut locked(&table))).await
@@ -124,7 +147,8 @@ impl Games {
     #[tool(
         description = "Deal a game and take a seat; bots take the others. Gives the number of the table, what you see, and your choices by number."
     )]
-    async fn deal(&self, Parameters(asked): Parameters<Deal>) -> Answer {
+    async fn deal(&self, Parameters(asked): Parameters<Deal>, call: Call) -> Answer {
+        turn(&call).await;
         let games = self.clone();
         aside(move || {
             let how = asked.table.how();
@@ -142,26 +166,26 @@ impl Games {
     }
 
     #[tool(description = "What you see of a table now, and your choices by number.")]
-    async fn view(&self, Parameters(TableNumber { table }): Parameters<TableNumber>) -> Answer {
-        self.at_table(table, |table| Ok(table.view())).await
+    async fn view(&self, Parameters(TableNumber { table }): Parameters<TableNumber>, call: Call) -> Answer {
+        self.at_table(call, table, |table| Ok(table.view())).await
     }
 
     #[tool(
         description = "Play one of your choices. The bots answer at once; gives what happened, what you see, and your next choices."
     )]
-    async fn play(&self, Parameters(Play { table, choice, words }): Parameters<Play>) -> Answer {
+    async fn play(&self, Parameters(Play { table, choice, words }): Parameters<Play>, call: Call) -> Answer {
         let pick = choice.pick()?;
-        self.at_table(table, move |table| table.play(&pick, words.as_deref())).await
+        self.at_table(call, table, move |table| table.play(&pick, words.as_deref())).await
     }
 
     #[tool(description = "Take back your last move, and all that followed it.")]
-    async fn undo(&self, Parameters(TableNumber { table }): Parameters<TableNumber>) -> Answer {
-        self.at_table(table, Seated::undo).await
+    async fn undo(&self, Parameters(TableNumber { table }): Parameters<TableNumber>, call: Call) -> Answer {
+        self.at_table(call, table, Seated::undo).await
     }
 
     #[tool(description = "The record of a finished game as JSON: it replays on every machine.")]
-    async fn record(&self, Parameters(TableNumber { table }): Parameters<TableNumber>) -> Answer {
-        self.at_table(table, |table| table.record()).await
+    async fn record(&self, Parameters(TableNumber { table }): Parameters<TableNumber>, call: Call) -> Answer {
+        self.at_table(call, table, |table| table.record()).await
     }
 
     #[tool(
@@ -185,15 +209,25 @@ impl Games {
     #[tool(
         description = "Simulate games between bots: who wins, how long it takes, which cards matter, with intervals."
     )]
-    async fn simulate(&self, Parameters(asked): Parameters<Simulation>, context: RequestContext<RoleServer>) -> Answer {
+    async fn simulate(&self, Parameters(asked): Parameters<Simulation>, call: Call) -> Answer {
+        let seconds = asked.seconds.unwrap_or(USUAL_SECONDS);
+        if !(1..=MOST_SECONDS).contains(&seconds) {
+            return Err(format!("seconds is {seconds}; a simulation may take 1 to {MOST_SECONDS}"));
+        }
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let job = aside(move || simulate(&asked, &stopped));
+        let mut job = std::pin::pin!(aside(move || simulate(&asked, &stopped)));
+        let given_up = tokio::select! {
+            report = &mut job => return report,
+            () = tokio::time::sleep(Duration::from_secs(seconds)) => "the time is up",
+            () = call.ct.cancelled() => "nobody waits for it any more",
+        };
+        // The games that are being played are played to their end.
+        stop.store(true, Ordering::Relaxed);
         tokio::select! {
-            report = job => report,
-            () = context.ct.cancelled() => {
-                stop.store(true, Ordering::Relaxed);
-                Err("nobody waits for it any more".into())
+            report = &mut job => report,
+            () = tokio::time::sleep(GRACE) => {
+                Err(format!("{given_up}, and a game takes longer than that; take weaker bots"))
             }
         }
     }
@@ -215,7 +249,10 @@ fn simulate(asked: &Simulation, stop: &AtomicBool) -> Answer {
     let report = sounder_catalog::visit(&*game, Simulate { plan: &plan, stop, bar: &ProgressBar::hidden() });
     let report = report.map_err(|error| error.to_string())?;
     let pack = pack_line(&*game).map_or(String::new(), |line| line + "\n");
-    Ok(format!("{notes}{pack}{report}"))
+    let played = report.games;
+    let cut =
+        if played < games { format!("The time was up after {played} of {games} games.\n") } else { String::new() };
+    Ok(format!("{notes}{cut}{pack}{report}"))
 }
 
 #[tool_handler(

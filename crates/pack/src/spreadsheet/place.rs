@@ -70,6 +70,12 @@ impl Place {
         steps(head).map(Place)
     }
 
+    /// The key that it begins with.
+    pub fn first(&self) -> &str {
+        let Some(Step::Key(first)) = self.0.first() else { unreachable!("the first step is a key") };
+        first
+    }
+
     /// Puts a value there.
     pub fn insert(&self, table: &mut Table, value: Value) -> Result<(), String> {
         let (Step::Key(first), rest) = (&self.0[0], &self.0[1..]) else { unreachable!("the first step is a key") };

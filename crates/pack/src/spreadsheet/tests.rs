@@ -106,6 +106,31 @@ fn what_makes_no_sense_is_named_with_its_line() {
     assert!(refusal("goods.good.csv", "name,cost[1],cost[2]\r\nSalt,1,2\r\nTin,,3\r\n").contains("line 3: cost[2]"));
     assert!(refusal("goods.good.csv", "name\nSalt,3\n").contains("line 2: there are 2 cells for 1 columns"));
     assert!(refusal("goods.good.csv", "name,cost[x]\nSalt,3\n").contains("line 2: cost[x]: numbers go from 1"));
+    let heading = refusal("goods.good.csv", "name,Cost[1],Cost[2]\nSalt,1,2\n");
+    assert_eq!(heading, "goods.good.csv: line 1: the heading \"Cost[1]\" is unknown; did you mean \"cost[1]\"?");
+}
+
+#[test]
+fn an_unknown_heading_is_named_once_and_flags_are_told_their_words() {
+    let cards = "name,price,snipe\nSalt,1,WAHR\nTin,2,\n".to_string();
+    let sheets = BTreeMap::from([("goods.good.csv".to_string(), cards)]);
+    let texts = import_csv(&pack(GOODS), &sheets).unwrap();
+    let reader = crate::Reader::of_text("goods.toml", &texts["goods.toml"]);
+    for card in reader.root().unwrap().entries("good") {
+        card.text("name");
+        card.flag("snipe");
+        card.done();
+    }
+    let faults = faults_in_csv(reader.into_faults(), &sheets);
+    let said: Vec<String> = faults.iter().map(|fault| format!("{}: {}", fault.message(), fault.hint())).collect();
+    assert_eq!(
+        said,
+        [
+            "`snipe` must be true or false, not a text: write `snipe = true`; in the spreadsheet: goods.good.csv, line 2: \
+             write TRUE or FALSE",
+            "unknown key `price`: in the spreadsheet: the heading \"price\" in the first line of goods.good.csv",
+        ]
+    );
 }
 
 #[test]
@@ -150,7 +175,8 @@ fn a_fault_of_what_was_taken_over_leads_back_to_its_line() {
     let sheets = export_csv(&pack(GOODS)).unwrap();
     let place = |words: &str| {
         let at = GOODS.find(words).unwrap();
-        csv_place(&Fault::new("goods.toml", GOODS, at..at + 1, "wrong", ""), &sheets)
+        let place = csv_place(&Fault::new("goods.toml", GOODS, at..at + 1, "wrong", ""), &sheets);
+        place.map(|(sheet, line)| format!("{sheet}, line {line}"))
     };
     assert_eq!(place("limit = 3").as_deref(), Some("goods.csv, line 2"));
     assert_eq!(place("gold = 1\n").as_deref(), Some("goods.csv, line 6"));

@@ -15,8 +15,13 @@ pub fn rich(text: &str, symbols: &[Symbol], emphasis: Emphasis) -> Line {
             continue;
         };
         line.push(Span::new(&rest[..start], Tone::Plain, emphasis));
-        line.push(Span::new(symbol.letter, symbol.tone, emphasis));
+        let is_counted = rest[..start].ends_with(|sign: char| sign.is_ascii_digit());
         rest = &after[symbol.name.len() + 1..];
+        // Things that are counted and called by their name need no letter as well: "1 Wild token", not "1W Wild token".
+        let is_named = rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(symbol.label));
+        if !(is_counted && is_named) {
+            line.push(Span::new(symbol.letter, symbol.tone, emphasis));
+        }
     }
     line.push(Span::new(rest, Tone::Plain, emphasis));
     line
