@@ -198,7 +198,9 @@ impl Chapter {
         self.happenings.iter_mut().for_each(|line| keep(&mut line.example));
         self.pairs.iter_mut().for_each(|line| keep(&mut line.example));
         for lines in [&mut self.seats, &mut self.teams, &mut self.roles, &mut self.players] {
-            lines.iter_mut().for_each(|line| keep(&mut line.example));
+            for line in lines {
+                keep(&mut line.example);
+            }
         }
     }
 }

@@ -106,6 +106,17 @@ fn findings_lead_to_games() {
     assert!(!page::report("Test", &[none], "").contains("games/0-"), "it points only at what is there");
 }
 
+/// Whoever plays better takes other columns, and no two of them go well together for that.
+#[test]
+fn a_stronger_bot_makes_no_pair() {
+    for swap in [false, true] {
+        let table = "game = \"connect-four\"\ngames = 2000\nseats = [2]\nbots = [\"random,greedy\"]";
+        let (_, chapter) = played(&format!("{table}\nswap = {swap}"), "").remove(0);
+        assert_eq!(chapter.pairs.len(), 21, "every two columns");
+        assert!(chapter.pairs.iter().all(|pair| !pair.clear), "{:?}", chapter.pairs);
+    }
+}
+
 const TABLE: &str = "game = \"wild-pigs-3\"\nseats = [2]\nbots = [\"random\"]\ngoals = true\n";
 
 fn goal(words: &str, more: &str) -> String {
