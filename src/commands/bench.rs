@@ -14,6 +14,9 @@ pub struct Bench {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// One game at each table and one iteration from each position: shows what is printed, and measures nothing
+    #[arg(long, hide = true)]
+    once: bool,
 }
 
 /// All measurements of random play together take about this long, whatever the number of games.
@@ -56,24 +59,24 @@ impl Visitor for RandomPlay {
 }
 
 /// Search from the positions that ship with the game.
-struct SearchPositions;
+struct SearchPositions(u32);
 
 impl Visitor for SearchPositions {
     type Output = Option<f64>;
 
     fn visit<G: Playable>(self, game: &G) -> Option<f64> {
-        sounder_lab::search_from_positions(game, G::POSITIONS, POSITION_ITERATIONS)
+        sounder_lab::search_from_positions(game, G::POSITIONS, self.0)
     }
 }
 
-struct Calibrate;
+struct Calibrate(u32);
 
 impl Visitor for Calibrate {
     type Output = f64;
 
     fn visit<G: Playable>(self, game: &G) -> f64 {
         let setup = Setup::new(game.about().min_seats);
-        sounder_lab::search_pace(game, &setup, SEARCH_ITERATIONS).expect("the smallest table can be dealt")
+        sounder_lab::search_pace(game, &setup, self.0).expect("the smallest table can be dealt")
     }
 }
 
@@ -83,7 +86,8 @@ impl Bench {
         let games = sounder_catalog::games();
         let setups =
             || games.iter().flat_map(|game| (game.about().min_seats..=game.about().max_seats).map(move |s| (game, s)));
-        let time = LONGEST.min(ALL_IN_ALL / setups().count() as u32);
+        let time = if self.once { Duration::ZERO } else { LONGEST.min(ALL_IN_ALL / setups().count() as u32) };
+        let [from_start, from_position] = if self.once { [1; 2] } else { [SEARCH_ITERATIONS, POSITION_ITERATIONS] };
         let mut say = |line: String| if self.json { Ok(()) } else { writeln!(out, "{line}") };
         let head = ["game", "seats", "games/s", "actions/s", "decisions/s", "ns/action", "state"];
         let [game, seats, games_per_s, actions, decisions, ns, state] = head;
@@ -101,14 +105,14 @@ impl Bench {
         }
         let mut search = BTreeMap::new();
         for game in &games {
-            if let Some(iterations_per_s) = sounder_catalog::visit(&**game, SearchPositions) {
+            if let Some(iterations_per_s) = sounder_catalog::visit(&**game, SearchPositions(from_position)) {
                 let id = game.about().id;
                 say(format!("search on {id:<14} {:>12} iterations/s", short(iterations_per_s)))?;
                 search.insert(id.to_string(), SearchPace { iterations_per_s });
             }
         }
         let calibration = sounder_catalog::find(CALIBRATION).expect("the tutorial's game is in the catalog");
-        let iterations_per_s = sounder_catalog::visit(&*calibration, Calibrate);
+        let iterations_per_s = sounder_catalog::visit(&*calibration, Calibrate(from_start));
         say(format!("with random playouts on {CALIBRATION}: {} iterations/s", short(iterations_per_s)))?;
         if self.json {
             let report = Report { games: paces, search, calibration: SearchPace { iterations_per_s } };

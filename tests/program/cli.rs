@@ -392,3 +392,21 @@ fn a_database_is_checked_table_by_table() {
     assert!(said.contains(" 0 damaged; the file itself is sound."), "{said}");
     assert!(complaint("check no-such-file.sqlite").contains("no-such-file.sqlite"));
 }
+
+/// What others read from a bench: every field is there and is a number, however fast it may be.
+#[test]
+fn a_bench_gives_its_figures_as_json() {
+    let found = json("bench --json --once");
+    let is_pace = |figure: &Value| figure.as_f64().is_some_and(|pace| pace > 0.0);
+    let tables = found["games"].as_array().expect("a list");
+    for game in sounder_catalog::games() {
+        let about = game.about();
+        let own: Vec<&Value> = tables.iter().filter(|table| table["game"] == about.id).collect();
+        assert_eq!(own.len(), about.max_seats + 1 - about.min_seats, "{}", about.id);
+        for field in ["games_per_s", "actions_per_s", "decisions_per_s", "ns_per_action"] {
+            assert!(own.iter().all(|table| is_pace(&table[field])), "{}: {field}", about.id);
+        }
+        assert!(is_pace(&found["search"][about.id]["iterations_per_s"]), "{}: {}", about.id, found["search"]);
+    }
+    assert!(is_pace(&found["calibration"]["iterations_per_s"]));
+}

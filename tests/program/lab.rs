@@ -186,14 +186,20 @@ fn an_interrupted_run_goes_on_where_it_was_left() {
     let before = files(&whole);
     stdout(&["lab", "run", &text(&file), "--out", &text(&whole)]);
     assert_eq!(before, files(&whole));
-    // A run does not go on with anything else than it was begun with.
+    // A run does not go on with anything else than it was begun with: other goals, or a program that differs by a byte.
     let saved = std::fs::read_to_string(pieces.join("progress.json")).unwrap();
-    let at = saved.find("goals of wild-pigs-2: ").expect("the goals have a hash") + "goals of wild-pigs-2: ".len();
-    let other = format!("{}0000{}", &saved[..at], &saved[at + 4..]);
-    std::fs::write(pieces.join("progress.json"), other).unwrap();
-    let fault = sounder(&["lab", "run", &text(&file), "--out", &text(&pieces)]);
-    let words = String::from_utf8_lossy(&fault.stderr).into_owned();
-    assert!(!fault.status.success() && words.contains("other goals of wild-pigs-2"), "{words}");
+    for (named, told) in [("goals of wild-pigs-2: ", "other goals of wild-pigs-2"), ("program: ", "other program")] {
+        let at = saved.find(named).unwrap_or_else(|| panic!("{named} has a hash")) + named.len();
+        let other = format!("{}0000{}", &saved[..at], &saved[at + 4..]);
+        std::fs::write(pieces.join("progress.json"), other).unwrap();
+        let fault = sounder(&["lab", "run", &text(&file), "--out", &text(&pieces)]);
+        let words = String::from_utf8_lossy(&fault.stderr).into_owned();
+        assert!(!fault.status.success() && words.contains(told), "{words}");
+    }
+    let program = String::from_utf8(before["hashes.txt"].clone()).unwrap();
+    let program = program.lines().find(|line| line.starts_with("program: ")).expect("the program is named").to_string();
+    let hash = program.split(['(', ')']).nth(1).expect("its hash stands in brackets");
+    assert!(hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()), "{program}");
 }
 
 /// Each of the reports that the documentation names has something to say about the game's goals.
@@ -220,6 +226,9 @@ fn every_report_says_something_about_goals() {
         let found: usize =
             sheets.as_array().unwrap().iter().map(|sheet| sheet["findings"].as_array().unwrap().len()).sum();
         assert!(found > 0, "the report of {game} says nothing about any goal");
+        let untold = |sheet: &Value| sheet["untold"].as_array().unwrap().clone();
+        let untold: Vec<Value> = sheets.as_array().unwrap().iter().flat_map(untold).collect();
+        assert!(untold.is_empty(), "the report of {game} leaves goals out: {untold:?}");
     }
 }
 
@@ -258,8 +267,48 @@ fn two_packs_are_compared() {
     let said = stdout(&[&command[..], &["--report", &text(&page)]].concat());
     assert!(said.contains("best score") && said.contains("The goals"), "{said}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Goals of both"));
+    let words = std::fs::read_to_string(&page).unwrap();
+    for words_of_it in
+        ["Wild Pigs", "2 seats, greedy, seed 1", "sounder lab compare wild-pigs-2 default", "--trials 30"]
+    {
+        assert!(words.contains(words_of_it), "{words_of_it}: {words}");
+    }
+    assert!(!words.contains("<button type=\"button\"></button>"), "every column has a name");
     let same = stdout(&["lab", "compare", "wild-pigs-2", "default", "default", "--games", "20", "--trials", "0"]);
-    assert!(same.contains("no difference beyond noise"), "{same}");
+    assert!(same.contains("no difference beyond noise") && same.contains("nothing was measured"), "{same}");
+}
+
+/// What was not measured is said to be, and no verdict is made of it.
+#[test]
+fn a_comparison_says_what_it_cannot_tell() {
+    let compare = |rest: &[&str]| stdout(&[&["lab", "compare"][..], rest].concat());
+    let few = compare(&["wild-pigs-3", "default", "army=short", "--games", "3", "--trials", "3", "--bots", "random"]);
+    assert!(!few.contains("no difference beyond noise") && !few.contains("the same verdict"), "{few}");
+    assert!(few.contains("at least 20 pairs") && few.contains("tell about no goal"), "{few}");
+    let both = compare(&["wild-pigs-3", "default", "army=short", "--games", "2", "--trials", "0"]);
+    assert!(both.contains("the same verdict on each of 8 that are about both"), "two games decide none: {both}");
+    assert!(both.contains("only experiments tell about: No card, threat or boss"), "{both}");
+    let one = compare(&["hogs", "mission=1", "mission=9", "--games", "1", "--trials", "0", "--bots", "search:200"]);
+    assert!(one.contains("only about mission=9: Mission 9 is won") && !one.contains("the same verdict"), "{one}");
+}
+
+/// A run that stops early cannot be cut: its parts would not make the whole.
+#[test]
+fn only_a_run_that_is_played_to_its_end_has_parts() {
+    let dir = folder("lab-early-parts");
+    let file = dir.join("trial.toml");
+    let words = "game = \"connect-four\"\ngames = 60\nseats = [2]\nbots = [\"greedy\"]\ngoals = true\n";
+    std::fs::write(&file, words).unwrap();
+    let fault = sounder(&["lab", "run", &text(&file), "--part", "1/2"]);
+    let said = String::from_utf8_lossy(&fault.stderr).into_owned();
+    assert!(fault.status.code() == Some(2) && said.contains("early = false"), "{said}");
+    assert!(!dir.join("trial-1-of-2").exists(), "nothing is begun");
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/balance");
+    for game in ["hogs", "rangers", "spugah", "wild-pigs-2", "wild-pigs-3"] {
+        let words = std::fs::read_to_string(docs.join(format!("{game}.toml"))).expect("the experiment of the report");
+        let experiment = sounder_lab::experiment::Experiment::read(&words).expect("it can be read");
+        assert!(!experiment.ends_early(), "{game} can be cut into parts");
+    }
 }
 
 #[test]
@@ -269,7 +318,12 @@ fn figures_are_swept_and_tuned() {
     let sweep = ["lab", "sweep", "wild-pigs-2", "--figure", "figures.toml:injury_vp=1..2", "--games", "2"];
     let said = stdout(&[&sweep[..], &["--report", &text(&page)]].concat());
     assert!(said.contains("[1]: ") && said.contains("[2]: "), "{said}");
-    assert!(std::fs::read_to_string(&page).unwrap().contains("figures.toml:injury_vp"));
+    let words = std::fs::read_to_string(&page).unwrap();
+    assert!(
+        words.contains("figures.toml:injury_vp = 1: ") && words.contains("figures.toml:injury_vp = 2: "),
+        "{words}"
+    );
+    assert!(words.contains("No setting is known to hold every goal"), "two games hold nothing: {words}");
     let file = dir.join("tune.toml");
     let words = "game = \"wild-pigs-2\"\nseats = [2]\nbots = \"greedy\"\ngames = 2\nproof = 20\ntries = 3\ngoals = [\"injuries a player\"]\n\n[[figure]]\nat = \"figures.toml:injury_vp\"\nfrom = 1\nto = 3\n";
     std::fs::write(&file, words).unwrap();

@@ -54,7 +54,14 @@ async fn a_run_is_played_kept_and_given_out() {
     assert!(page.contains("Open the report") && page.contains("games.csv") && page.contains("Delete it"));
     let (status, report) = ada.page(&format!("{run}/report.html")).await;
     assert!(status == 200 && report.contains("Balance of Connect Four"), "{status}");
-    for file in ["report.json", "games.csv", "facts.parquet", "experiment.toml"] {
+    for table in ["games", "seats", "facts"] {
+        for file in [format!("{table}.csv"), format!("{table}.parquet")] {
+            assert!(page.contains(&file), "{file}: {page}");
+            assert_eq!(ada.send("GET", &format!("{run}/files/{file}"), None).await.status(), 200, "{file}");
+        }
+    }
+    assert!(page.contains("games.csv</a>: a row for each game<"), "{page}");
+    for file in ["report.json", "experiment.toml"] {
         assert_eq!(ada.send("GET", &format!("{run}/files/{file}"), None).await.status(), 200, "{file}");
     }
     for nothing in ["files/run.json", "files/..%2Frun.json", "games/..%2F..%2Frun.json", "games/9-9.json"] {
@@ -80,6 +87,18 @@ async fn a_run_is_played_kept_and_given_out() {
     says(&ada, &run, "Done, after").await;
     assert_eq!(ada.form(&format!("{run}/forget"), "").await.0, 303);
     assert_eq!(ada.page(&run).await.0, 404);
+}
+
+/// Options, a bot for each role and the seed arrive at the program that plays.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_chosen_is_what_is_played() {
+    let server = Server::start_with(with_lab).await;
+    let ada = server.guest("Ada").await;
+    let form = "seats=4&games=10&trials=0&option-breach=low&role-gm=random&role-ranger=greedy&seed=77";
+    let run = ordered(&ada, "rangers", form).await;
+    says(&ada, &run, "Done, after").await;
+    let (_, report) = ada.page(&format!("{run}/report.html")).await;
+    assert!(report.contains("breach low, gm=random,ranger=greedy") && report.contains("seed = 77"), "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,6 +218,24 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.until("document.querySelector('h1')?.innerText.includes('what the bots considered')").await;
     browser.click("th:nth-child(5) button").await;
     browser.until("document.querySelector('th:nth-child(5)').getAttribute('aria-sort') === 'descending'").await;
+    // Numbers sort as numbers, down and up, and what is typed leaves the rows that hold it.
+    let figures = "[...document.querySelectorAll('tbody tr td:nth-child(5)')].map(cell => Number(cell.dataset.sort)).filter(n => !isNaN(n))";
+    let sorted = |sign: &str| {
+        format!(
+            "(() => {{ const all = {figures}; return all.length > 2 && all.every((n, i) => i === 0 || {sign} * (n - all[i - 1]) >= 0) }})()"
+        )
+    };
+    browser.until(&sorted("-1")).await;
+    browser.click("th:nth-child(5) button").await;
+    browser
+        .until(&format!(
+            "document.querySelector('th:nth-child(5)').getAttribute('aria-sort') === 'ascending' && {}",
+            sorted("1")
+        ))
+        .await;
+    let rows = "[...document.querySelectorAll('tbody tr')]";
+    browser.run("const box = document.querySelector('input[type=search]'); box.value = 'SEAT 2'; box.dispatchEvent(new Event('input'))").await;
+    browser.until(&format!("{rows}.some(row => row.hidden) && {rows}.some(row => !row.hidden) && {rows}.every(row => row.hidden !== row.textContent.toLowerCase().includes('seat 2'))")).await;
     browser.click(".summary a[href$='.json']").await;
     browser.until("location.pathname.startsWith('/look/') && document.querySelector('#replay')").await;
     // Progress is shown while it lasts.

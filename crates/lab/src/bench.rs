@@ -22,7 +22,7 @@ pub struct Pace {
     pub state_bytes: usize,
 }
 
-/// Measures random play for about `time`, after a warm-up.
+/// Measures random play for about `time`, and for a game at least, after a warm-up.
 pub fn pace<G: Game>(game: &G, setup: &Setup, time: Duration) -> Result<Pace, SetupError> {
     game.about().check(setup)?;
     let game = game.for_table(setup)?;
@@ -30,11 +30,14 @@ pub fn pace<G: Game>(game: &G, setup: &Setup, time: Duration) -> Result<Pace, Se
     let mut legal = Vec::with_capacity(1024);
     let mut run = |time: Duration| -> (u64, u64, u64, f64) {
         let (mut games, mut actions, mut decisions, start) = (0, 0, 0, Instant::now());
-        while start.elapsed() < time {
+        loop {
             let played = random_game(&game, &mut dice, &mut legal);
             actions += played.0 as u64;
             decisions += played.1 as u64;
             games += 1;
+            if start.elapsed() >= time {
+                break;
+            }
         }
         (games, actions, decisions, start.elapsed().as_secs_f64())
     };

@@ -31,6 +31,15 @@ pub enum Trial {
 }
 
 impl Trial {
+    /// What is done, in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Trial::Given => "given",
+            Trial::Kept => "kept",
+            Trial::Blank => "blank",
+        }
+    }
+
     fn change(self, seat: Seat) -> Change {
         match self {
             Trial::Given => Change::GivenTo(seat),

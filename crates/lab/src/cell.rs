@@ -2,7 +2,7 @@
 
 use crate::causes::{Effects, Subject, Trial, bearing, experiment};
 use crate::check::{CheckError, Gauges, trial_of};
-use crate::estimate::{Looks, Risk};
+use crate::estimate::Looks;
 use crate::experiment::{BATCH, Experiment};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::measure::Measures;
@@ -12,7 +12,8 @@ use crate::story::Story;
 use crate::studied::Studied;
 use serde::{Deserialize, Serialize};
 use sounder_bots::read_bots;
-use sounder_kernel::{SeatSet, Setup, Thing};
+use sounder_kernel::{SeatSet, Setup, Thing, Vocabulary};
+use std::collections::BTreeSet;
 
 /// Which part of a run this is: `index` of `count`, counted from 0. Batches are dealt out in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,6 +57,11 @@ impl Ledger {
         self.done &= other.done;
     }
 
+    /// Trials of a kind that are behind, or were to be made in other parts of the run.
+    fn trials(&self, kind: usize) -> u64 {
+        self.next[kind + 1] * BATCH
+    }
+
     /// Games and trials that are behind, with those that need not be played because all is decided.
     pub fn behind(&self, experiment: &Experiment) -> u64 {
         let most = |kind: usize| if kind == 0 { experiment.games } else { experiment.trials };
@@ -70,6 +76,11 @@ impl Ledger {
         let risk = looks.risk(self.measures.games);
         self.gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place, risk)).collect()
     }
+}
+
+/// Whether there are findings, and each is a verdict.
+fn none_is_open(findings: &[Finding]) -> bool {
+    !findings.is_empty() && findings.iter().all(|finding| finding.verdict != Verdict::Undecided)
 }
 
 struct Everything(Measures, Gauges, Option<Rows>);
@@ -109,9 +120,31 @@ pub struct Table<'a> {
     /// The goals that its experiments can tell about.
     causal: Vec<&'a Goal>,
     place: Place,
+    /// What nothing here tells about the goals, and why.
+    pub untold: Vec<String>,
     trials: Vec<(Trial, Vec<Subject>)>,
-    /// When its goals are looked at.
+    /// When goals that need no experiment are looked at, ...
     looks: Looks,
+    /// ... and when the others are.
+    trial_looks: Looks,
+}
+
+/// Why the experiments that are asked for tell nothing about a goal, if they do not.
+fn why_untold(goal: &Goal, experiment: &Experiment, words: &Vocabulary) -> Result<Option<String>, CheckError> {
+    let Some(trial) = trial_of(goal.measure) else { return Ok(None) };
+    let things = goal.things(words).map_err(CheckError)?;
+    if experiment.trials == 0 || !experiment.trial.contains(&trial) {
+        let why = format!("it takes experiments in which things are {}, and none are made here", trial.word());
+        return Ok(Some(why));
+    }
+    let classes = things.iter().map(|thing| words.things[usize::from(thing.0)].class.as_str());
+    let left_out: BTreeSet<&str> =
+        classes.filter(|class| !experiment.classes.iter().any(|known| known == class)).collect();
+    if experiment.classes.is_empty() || left_out.is_empty() {
+        return Ok(None);
+    }
+    let left_out: Vec<&str> = left_out.into_iter().collect();
+    Ok(Some(format!("no experiments are made here with things of class {}", left_out.join(", "))))
 }
 
 impl<'a> Table<'a> {
@@ -136,34 +169,53 @@ impl<'a> Table<'a> {
             words.things.iter().enumerate().filter(counts).map(|(index, _)| Thing(index as u16)).collect();
         let kinds: &[Trial] = if experiment.trials > 0 { &experiment.trial } else { &[] };
         let trials = kinds.iter().map(|trial| (*trial, bearing(game, &setup, *trial, &things))).collect();
-        let (causal, goals): (Vec<&Goal>, Vec<&Goal>) = goals.into_iter().partition(|goal| goal.measure.is_causal());
-        // A goal about a class that no experiment is made with stays open.
-        let told = |goal: &&Goal| {
-            let things = goal.things(words).unwrap_or_default();
-            let class = |thing: &Thing| &words.things[usize::from(thing.0)].class;
-            experiment.classes.is_empty() || things.iter().all(|thing| experiment.classes.contains(class(thing)))
-        };
-        let causal = causal.into_iter().filter(told).collect();
-        let looks = if experiment.ends_early() { Looks::doubling(BATCH, experiment.games) } else { Looks::ONCE };
-        Ok(Table { game, bound, setup, players, goals, causal, place: place.clone(), trials, looks })
+        let mut untold = Vec::new();
+        if experiment.goals && goals.is_empty() {
+            untold.push("No goal of the game is about this table.".to_string());
+        }
+        let (asked, goals): (Vec<&Goal>, Vec<&Goal>) = goals.into_iter().partition(|goal| goal.measure.is_causal());
+        // A goal about a class that no experiment is made with stays open, and the report says so.
+        let mut causal = Vec::new();
+        for goal in asked {
+            match why_untold(goal, experiment, words)? {
+                Some(why) => untold.push(format!("{}: {why}.", goal.goal)),
+                None => causal.push(goal),
+            }
+        }
+        let early = experiment.ends_early();
+        let looks = |most: u64| if early { Looks::doubling(BATCH, most) } else { Looks::ONCE };
+        let (looks, trial_looks) = (looks(experiment.games), looks(experiment.trials));
+        let place = place.clone();
+        Ok(Table { game, bound, setup, players, goals, causal, place, untold, trials, looks, trial_looks })
     }
 
     /// What games and experiments say about the goals.
     pub fn verdicts(&self, ledger: &Ledger) -> Vec<Finding> {
-        let words = self.bound.vocabulary();
-        let causal = self.causal.iter().filter_map(|goal| {
-            let effects = ledger.effects.iter().find(|effects| trial_of(goal.measure) == Some(effects.trial()))?;
-            let parts = effects.measured(words, &goal.things(words).ok()?, Risk::USUAL);
-            Some(goal.judge(&self.place, &parts, effects.games()))
-        });
+        let causal = (0..self.trials.len()).flat_map(|kind| self.causal_findings(ledger, kind));
         ledger.findings(&self.goals, &self.place, self.looks).into_iter().chain(causal).collect()
     }
 
-    /// Whether it is time to look at the goals, and every one of them is decided.
+    /// What the experiments of one kind say about the goals that need them.
+    fn causal_findings(&self, ledger: &Ledger, kind: usize) -> Vec<Finding> {
+        let words = self.bound.vocabulary();
+        let (trial, effects) = (self.trials[kind].0, &ledger.effects[kind]);
+        let risk = self.trial_looks.risk(ledger.trials(kind));
+        let goals = self.causal.iter().filter(|goal| trial_of(goal.measure) == Some(trial));
+        let finding = |goal: &&Goal| {
+            let parts = effects.measured(words, &goal.things(words).unwrap_or_default(), risk);
+            goal.judge(&self.place, &parts, effects.games())
+        };
+        goals.map(finding).collect()
+    }
+
+    /// Whether it is time to look at the goals that games tell about, and every one of them is decided.
     fn decided(&self, ledger: &Ledger) -> bool {
-        let findings = ledger.findings(&self.goals, &self.place, self.looks);
-        let open = |finding: &Finding| finding.verdict == Verdict::Undecided;
-        self.looks.is_due(ledger.measures.games) && !findings.is_empty() && !findings.iter().any(open)
+        self.looks.is_due(ledger.measures.games) && none_is_open(&ledger.findings(&self.goals, &self.place, self.looks))
+    }
+
+    /// The same for the goals that experiments of one kind tell about.
+    fn causes_decided(&self, ledger: &Ledger, kind: usize) -> bool {
+        self.trial_looks.is_due(ledger.trials(kind)) && none_is_open(&self.causal_findings(ledger, kind))
     }
 
     /// Nothing yet.
@@ -184,8 +236,9 @@ impl<'a> Table<'a> {
         self.players.bots.iter().map(ToString::to_string).collect()
     }
 
-    /// Plays on from where `ledger` stands. After each batch `saved` hears of it, with the rows of its games. It ends when all is
-    /// played, when every goal is decided (unless this is only a part of the run), or when somebody stops it.
+    /// Plays on from where `ledger` stands. After each batch `saved` hears of it, with the rows of its games. Games end when all are
+    /// played or every goal that they tell about is decided, experiments of each kind likewise (unless this is only a part of the
+    /// run); all of it ends when somebody stops it.
     pub fn play(
         &self,
         experiment_: &Experiment,
@@ -222,6 +275,9 @@ impl<'a> Table<'a> {
         for (kind, (trial, things)) in self.trials.iter().enumerate() {
             while ledger.next[kind + 1] < batches(experiment_.trials) {
                 let batch = ledger.next[kind + 1];
+                if early && batch > 0 && self.causes_decided(ledger, kind) {
+                    break;
+                }
                 ledger.next[kind + 1] += 1;
                 if !part.has(batch) {
                     continue;

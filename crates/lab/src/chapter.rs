@@ -6,7 +6,7 @@ use crate::estimate::{Counts, Estimate, Risk, WHOLE, z_for};
 use crate::goals::{Finding, Verdict};
 use crate::measure::{Correction, Example, Happening, Ladder, PairLine, StandingLine, ThingLine};
 use serde::Serialize;
-use sounder_kernel::{Seat, Thing};
+use sounder_kernel::{Label, Seat, SeatSet, Thing};
 use std::collections::BTreeMap;
 
 /// Pairs of things that a report names.
@@ -22,6 +22,8 @@ pub struct Chapter {
     pub name: String,
     /// Whether it is there for the ladder only.
     pub rung: bool,
+    /// Whether bots moved on by one seat after each game, among the seats of their role.
+    pub swap: bool,
     pub game: String,
     pub rules: u32,
     /// The hash of the content.
@@ -57,13 +59,19 @@ pub struct Chapter {
     pub happenings: Vec<Happening>,
     pub effects: Vec<Effect>,
     pub findings: Vec<Finding>,
+    /// What nothing here tells about the goals, and why, each in words.
+    pub untold: Vec<String>,
     pub examples: Vec<Example>,
     /// A game for each thing in `things` in which a winner took it.
     pub thing_examples: Vec<Option<u64>>,
-    /// A game for each seat that it won.
-    pub seat_examples: Vec<Option<u64>>,
     #[serde(skip)]
     pub ladder: Ladder,
+}
+
+/// Lines with a game each that shows them.
+fn shown_by(mut lines: Vec<StandingLine>, examples: Vec<Option<u64>>) -> Vec<StandingLine> {
+    lines.iter_mut().zip(examples).for_each(|(line, example)| line.example = example);
+    lines
 }
 
 impl Chapter {
@@ -77,18 +85,25 @@ impl Chapter {
         let tension = &measures.tension;
         let things = measures.content.lines(words, sides);
         let example = |line: &ThingLine| measures.notable.of_thing(words.find(&line.thing).unwrap_or(Thing(0)));
+        let first_of = |seats: SeatSet| seats.iter().filter_map(|seat| measures.notable.of_seat(seat)).min();
+        let of_seats = Seat::all(seats).map(|seat| measures.notable.of_seat(seat)).collect();
+        let of_teams = chairs.sides().map(|(_, seats)| first_of(seats)).collect();
+        let of_role = |role: &Label| Seat::all(seats).filter(|seat| chairs.role(*seat) == role).collect::<SeatSet>();
+        let of_roles = chairs.roles().into_iter().map(|role| first_of(of_role(role))).collect();
+        let of_bots = (0..seats).map(|bot| measures.notable.of_bot(bot)).collect();
         Chapter {
             name: name.into(),
             rung: false,
+            swap: table.players.swap,
             game: game.about().id.into(),
             rules: game.about().rules_version,
             pack: game.about().pack_hash.clone(),
             sides,
             games: measures.games,
-            seats: measures.standing.seats(chairs),
-            teams: measures.standing.sides(chairs),
-            roles: measures.standing.roles(chairs),
-            players: measures.standing.bots(&bots),
+            seats: shown_by(measures.standing.seats(chairs), of_seats),
+            teams: shown_by(measures.standing.sides(chairs), of_teams),
+            roles: shown_by(measures.standing.roles(chairs), of_roles),
+            players: shown_by(measures.standing.bots(&bots), of_bots),
             nobody: measures.standing.nobody(),
             correction: measures.standing.correction(),
             rounds: measures.shape.rounds.clone(),
@@ -111,11 +126,28 @@ impl Chapter {
             happenings: measures.happenings.lines(words, seats, sides),
             effects: ledger.effects.iter().flat_map(|effects| effects.lines(words, None, Risk::USUAL)).collect(),
             findings,
+            untold: table.untold.clone(),
             examples: measures.notable.extremes(),
-            seat_examples: Seat::all(seats).map(|seat| measures.notable.of_seat(seat)).collect(),
             ladder: measures.ladder.clone(),
             bots,
         }
+    }
+
+    /// Whether what seats and sides win says something about them and not about who plays there: all bots are equal, or each comes
+    /// to every seat.
+    pub fn bots_are_even(&self) -> bool {
+        self.players.is_empty() || self.bots_meet_evenly()
+    }
+
+    /// Whether what bots win says something about them and not about where they sit: in a match of the ladder, which is played the
+    /// other way round too, and where each comes to every seat.
+    pub fn bots_meet_evenly(&self) -> bool {
+        self.rung || self.swap && self.roles.is_empty()
+    }
+
+    /// How everybody did: seats, sides, roles and bots.
+    pub fn standings(&self) -> impl Iterator<Item = &StandingLine> {
+        self.seats.iter().chain(&self.teams).chain(&self.roles).chain(&self.players)
     }
 
     /// Whether the report names a game as worth a look, for which the thoughts of its bots are told too.
@@ -125,24 +157,27 @@ impl Chapter {
 
     /// A game that shows what a finding is about: a thing, a fact or a seat by its name.
     pub fn example_of(&self, name: &str) -> Option<u64> {
-        let seat = self.seats.iter().zip(&self.seat_examples).find(|(line, _)| line.name == name);
+        // A seat with a part has it in brackets behind its number.
+        let is_seat = |line: &&StandingLine| line.name.split(" (").next() == Some(name);
+        let seat = self.seats.iter().find(is_seat).and_then(|line| line.example);
         let thing = || self.things.iter().zip(&self.thing_examples).find(|(line, _)| line.thing == name);
         // The figures of a phase are named after the thing and the phase.
         let about = |line: &&Happening| !line.thing.is_empty() && name.starts_with(line.thing.as_str());
         let fact = || self.happenings.iter().find(about).and_then(|line| line.example);
-        seat.and_then(|(_, game)| *game).or_else(|| thing().and_then(|(_, game)| *game)).or_else(fact)
+        seat.or_else(|| thing().and_then(|(_, game)| *game)).or_else(fact)
     }
 
-    /// The games whose records go with the report: the remarkable ones, one for each seat and for each goal that is missed, and of
-    /// the rest those that show most things and facts, up to [`MOST_RECORDS`] in all.
+    /// The games whose records go with the report: the remarkable ones, one for each seat, side, role and bot and for each goal that
+    /// is missed, and of the rest those that show most things, pairs and facts, up to [`MOST_RECORDS`] in all.
     pub fn pointed_at(&self) -> Vec<u64> {
         let missed = self.findings.iter().filter(|finding| finding.verdict == Verdict::Missed);
         let first = self.examples.iter().map(|example| example.number);
-        let first = first.chain(self.seat_examples.iter().flatten().copied());
+        let first = first.chain(self.standings().filter_map(|line| line.example));
         let mut numbers: Vec<u64> = first.chain(missed.filter_map(|finding| self.example_of(&finding.worst))).collect();
         let mut shows: BTreeMap<u64, usize> = BTreeMap::new();
         let facts = self.happenings.iter().filter_map(|line| line.example);
-        for number in self.thing_examples.iter().flatten().copied().chain(facts) {
+        let pairs = self.pairs.iter().filter_map(|line| line.example);
+        for number in self.thing_examples.iter().flatten().copied().chain(facts).chain(pairs) {
             *shows.entry(number).or_default() += 1;
         }
         let mut rest: Vec<(u64, usize)> = shows.into_iter().collect();
@@ -160,7 +195,12 @@ impl Chapter {
         let keep = |number: &mut Option<u64>| *number = number.filter(|number| there(*number));
         self.examples.retain(|example| there(example.number));
         self.thing_examples.iter_mut().for_each(keep);
-        self.seat_examples.iter_mut().for_each(keep);
         self.happenings.iter_mut().for_each(|line| keep(&mut line.example));
+        self.pairs.iter_mut().for_each(|line| keep(&mut line.example));
+        for lines in [&mut self.seats, &mut self.teams, &mut self.roles, &mut self.players] {
+            for line in lines {
+                keep(&mut line.example);
+            }
+        }
     }
 }

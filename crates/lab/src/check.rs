@@ -20,10 +20,10 @@ pub struct Budget {
     pub games: u64,
     /// Experiments at each table at most, each with several games.
     pub trials: u64,
-    /// So many games are played between two looks at the clock. Verdicts are looked at after the first batch and whenever twice
-    /// as many have been played ([`Looks`]).
+    /// Verdicts are looked at after so many games and whenever twice as many have been played ([`Looks`]).
     pub batch: u64,
-    /// The time for everything together; games that have begun are finished.
+    /// The time for everything together; games that have begun are finished. Where there is one, the clock is looked at whenever each
+    /// thread has played a game: on a busy machine a batch may take longer than there is.
     pub time: Option<Duration>,
     /// The master seed.
     pub seed: u64,
@@ -89,8 +89,10 @@ impl Watchman<'_> {
     ) -> (T, u64) {
         let looks = Looks::doubling(batch, most);
         let mut from = 0;
+        let step = if self.until.is_some() { self.control.threads.max(1) as u64 } else { batch };
         while from < most && !self.time_is_up() && !(looks.is_due(from) && enough(&found, from)) {
-            let to = (from + batch).min(most);
+            // No step goes past a look.
+            let to = (from + step).min((from / batch + 1) * batch).min(most);
             let tell = |_| {
                 let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
                 (self.told)(&Progress { place: place.name(), done, total: self.total });
@@ -237,4 +239,51 @@ fn check_causes(
 
 fn all_decided(findings: &[Finding]) -> bool {
     findings.iter().all(|finding| finding.verdict != Verdict::Undecided)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    /// What is played of a batch of 64 that would take far longer than there is time, and where verdicts are looked at.
+    fn played(time: Option<Duration>, threads: usize, most: u64) -> (u64, Vec<u64>) {
+        let stop = AtomicBool::new(false);
+        let control = Control { threads, stop: &stop, finished: &|_| {} };
+        let until = time.map(|time| Instant::now() + time);
+        let watchman = Watchman { control, until, done: AtomicU64::new(0), total: most, told: &|_| {} };
+        let place = Place { seats: 2, options: std::collections::BTreeMap::new(), bots: "greedy".into() };
+        let seen = std::cell::RefCell::new(Vec::new());
+        let next = |played: &mut u64, numbers: Range<u64>, _: Control<'_>| {
+            if time.is_some_and(|time| time < Duration::from_secs(60)) {
+                std::thread::sleep(Duration::from_millis(10) * (numbers.end - numbers.start) as u32);
+            }
+            *played += numbers.end - numbers.start;
+            true
+        };
+        let enough = |_: &u64, games: u64| {
+            seen.borrow_mut().push(games);
+            false
+        };
+        let (played, counted) = watchman.batches(&place, most, 64, 0, next, enough);
+        assert_eq!(played, counted);
+        (played, seen.into_inner())
+    }
+
+    #[test]
+    fn the_clock_is_looked_at_within_a_batch() {
+        let (games, looks) = played(Some(Duration::from_millis(40)), 2, 640);
+        assert!(games < 64 && games % 2 == 0 && looks.is_empty(), "{games} games, looked at after {looks:?}");
+        assert_eq!(played(Some(Duration::ZERO), 2, 640), (0, Vec::new()));
+    }
+
+    /// However many threads there are, verdicts are looked at after as many games.
+    #[test]
+    fn a_clock_changes_nothing_in_when_verdicts_are_looked_at() {
+        let looks = vec![64, 128, 256, 512];
+        assert_eq!(played(None, 2, 640), (640, looks.clone()));
+        for threads in [1, 3, 5, 100] {
+            assert_eq!(played(Some(Duration::from_secs(3600)), threads, 640), (640, looks.clone()));
+        }
+    }
 }

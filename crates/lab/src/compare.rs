@@ -44,6 +44,8 @@ pub struct Difference {
     pub second: f64,
     /// The second less the first, with an interval that holds for all figures of a list at once.
     pub change: Estimate,
+    /// The pairs of games that tell about it; fewer than [`FEWEST_CASES`] tell nothing.
+    pub cases: u64,
     /// Whether it is more than noise.
     pub clear: bool,
     /// Whether the figure is a share, to be shown in percent.
@@ -202,6 +204,8 @@ pub struct Comparison {
     pub alone: [Vec<String>; 2],
     /// What the games of each say about its goals.
     pub verdicts: [Vec<Finding>; 2],
+    /// Goals about either that take experiments of their own, of which nothing is said here.
+    pub untold: Vec<String>,
     /// Pairs of games.
     pub games: u64,
     /// Pairs of games with something given.
@@ -225,6 +229,12 @@ pub fn compare(
         let goals = variant.goals.iter().copied().filter(|goal| !goal.measure.is_causal());
         goals.collect::<Vec<&Goal>>()
     });
+    let mut untold: Vec<String> = Vec::new();
+    for goal in first.goals.iter().chain(&second.goals).filter(|goal| goal.measure.is_causal()) {
+        if !untold.contains(&goal.goal) {
+            untold.push(goal.goal.clone());
+        }
+    }
     let gauges = |variant: usize| -> Option<Gauges> {
         let new = |goal: &&Goal| Gauge::new(goal, tables[variant].chairs(), tables[variant].vocabulary()).ok();
         plain[variant].iter().map(new).collect::<Option<Vec<Gauge>>>().map(Gauges)
@@ -290,7 +300,31 @@ pub fn compare(
         })?
     };
     let (games, alone) = (extent.games, both.alone);
-    Some(Comparison { names: all, figures: played.1, things: names, given, alone, verdicts, games, trials: tried })
+    let (names, things) = (all, names);
+    Some(Comparison { names, figures: played.1, things, given, alone, verdicts, untold, games, trials: tried })
+}
+
+impl Difference {
+    /// Whether enough pairs of games tell about it.
+    pub fn is_told(&self) -> bool {
+        self.cases >= FEWEST_CASES
+    }
+
+    /// What so many figures of which none is clear come to, in words: that nothing was measured is not that nothing has changed.
+    pub fn none_clear(lines: &[Difference]) -> String {
+        let told = lines.iter().filter(|line| line.is_told()).count();
+        let figures = |count: usize| if count == 1 { "1 figure".to_string() } else { format!("{count} figures") };
+        match (told, lines.len()) {
+            (_, 0) => "nothing was measured".into(),
+            (0, _) => format!("nothing was measured: it takes at least {FEWEST_CASES} pairs of games for each figure"),
+            (told, all) if told < all => format!(
+                "no difference beyond noise, in {}; {} more rest on fewer than {FEWEST_CASES} pairs of games",
+                figures(told),
+                all - told
+            ),
+            (told, _) => format!("no difference beyond noise, in {}", figures(told)),
+        }
+    }
 }
 
 impl Comparison {
@@ -309,8 +343,9 @@ impl Comparison {
             let around = wide.mean(t).times(1.0 / WHOLE as f64);
             let change = Estimate { value: difference.value() / WHOLE as f64, ..around };
             let (first, second) = (*first as f64 / games, *second as f64 / games);
-            let clear = self.games >= FEWEST_CASES && change.excludes(0.0);
-            Difference { figure: name.clone(), first, second, change, clear, share: *share, raw: None, worth: None }
+            let (cases, share) = (self.games, *share);
+            let clear = cases >= FEWEST_CASES && change.excludes(0.0);
+            Difference { figure: name.clone(), first, second, change, cases, clear, share, raw: None, worth: None }
         };
         sorted(seen.into_iter().map(line).collect())
     }
@@ -346,6 +381,7 @@ impl Comparison {
                 first,
                 second,
                 change,
+                cases: cases(index),
                 // What few cases show may be the same accident in all of them.
                 clear: cases(index) >= FEWEST_CASES && change.excludes(0.0),
                 share,

@@ -210,6 +210,14 @@ impl Counts {
         sum as f64 / self.total().max(1) as f64
     }
 
+    /// The mean with its interval.
+    pub fn estimate(&self, z: f64) -> Estimate {
+        let (mean, total) = (self.mean(), self.total() as f64);
+        let squares: f64 = self.iter().map(|(number, times)| (number as f64 - mean).powi(2) * times as f64).sum();
+        let error = if total < 2.0 { f64::INFINITY } else { (squares / (total - 1.0) / total).sqrt() };
+        Estimate::around(mean, error, z)
+    }
+
     /// The number at this place in ascending order, counted from 0; the last for a place beyond.
     pub fn at(&self, place: u64) -> i64 {
         let mut before = 0;

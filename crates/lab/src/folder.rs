@@ -6,8 +6,8 @@
 use crate::cell::{Ledger, Part};
 use crate::rows::{FACTS, GAMES, Rows, SEATS};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// What has been played of a run.
@@ -47,6 +47,35 @@ fn changed(old: &[String], new: &[String]) -> String {
     let line = gone.or_else(|| new.iter().find(|line| !old.contains(line)));
     let name = line.and_then(|line| line.split_once(": ")).map_or("rules or packs", |(name, _)| name);
     format!("other {name}")
+}
+
+/// The rows of one part, one after the other.
+struct Reader {
+    lines: BufReader<File>,
+    line: String,
+    /// The table and the game of the row; none at the end.
+    key: Option<(u64, u64)>,
+}
+
+impl Reader {
+    /// The rows of a file, at the first after its head.
+    fn open(path: &Path) -> io::Result<Reader> {
+        let file = File::open(path).map_err(|error| about(path, &error))?;
+        let mut reader = Reader { lines: BufReader::new(file), line: String::new(), key: None };
+        reader.lines.read_line(&mut reader.line)?;
+        reader.advance()?;
+        Ok(reader)
+    }
+
+    fn advance(&mut self) -> io::Result<()> {
+        self.line.clear();
+        self.key = None;
+        if self.lines.read_line(&mut self.line)? > 0 {
+            let mut numbers = self.line.splitn(3, ',').map(|field| field.parse().unwrap_or_default());
+            self.key = Some((numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default()));
+        }
+        Ok(())
+    }
 }
 
 /// An error that says which file it is about.
@@ -138,26 +167,22 @@ impl Folder {
         fs::rename(&new, &path).map_err(|error| about(&path, &error))
     }
 
-    /// Puts the rows of the parts of a run into one file each, in the order of tables and games.
+    /// Puts the rows of the parts of a run into one file each, in the order of tables and games. A row of each part is held in memory,
+    /// however many there are.
     pub fn merge_rows(&self, parts: &[Folder]) -> io::Result<()> {
         for (file, name) in ROWS.iter().enumerate() {
-            let mut lines: Vec<((u64, u64), usize, String)> = Vec::new();
-            for part in parts {
-                let path = part.dir.join(name);
-                let text = fs::read_to_string(&path).map_err(|error| about(&path, &error))?;
-                for line in text.lines().skip(1) {
-                    let mut numbers = line.splitn(3, ',').map(|field| field.parse().unwrap_or_default());
-                    let key = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
-                    lines.push((key, lines.len(), line.to_string()));
-                }
+            let mut readers =
+                parts.iter().map(|part| Reader::open(&part.dir.join(name))).collect::<io::Result<Vec<_>>>()?;
+            let path = self.dir.join(name);
+            let mut whole = BufWriter::new(File::create(&path).map_err(|error| about(&path, &error))?);
+            whole.write_all(header(file).as_bytes())?;
+            // Every part has its own games, each in order, so that the next row is always the first of some part.
+            let first = |readers: &[Reader]| (0..readers.len()).filter_map(|at| Some((readers[at].key?, at))).min();
+            while let Some((_, at)) = first(&readers) {
+                whole.write_all(readers[at].line.as_bytes())?;
+                readers[at].advance()?;
             }
-            lines.sort_unstable_by_key(|(key, place, _)| (*key, *place));
-            let mut whole = header(file);
-            for (_, _, line) in lines {
-                whole += &line;
-                whole.push('\n');
-            }
-            fs::write(self.dir.join(name), whole)?;
+            whole.flush()?;
         }
         Ok(())
     }
@@ -167,7 +192,7 @@ impl Folder {
     pub fn write_columns(&self) -> io::Result<()> {
         for name in ROWS {
             let target = self.dir.join(name).with_extension("parquet");
-            crate::columns::convert(&self.dir.join(name), fs::File::create(&target)?)?;
+            crate::columns::convert(&self.dir.join(name), File::create(&target)?)?;
         }
         Ok(())
     }
@@ -186,5 +211,31 @@ impl Folder {
         }
         fs::write(&new, content).map_err(|error| about(&new, &error))?;
         fs::rename(&new, &path).map_err(|error| about(&path, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of parts stand in the order of tables and games, and those of one game as they were.
+    #[test]
+    fn rows_of_parts_are_merged_in_order() {
+        let dir = std::env::temp_dir().join(format!("sounder-merged-{}", std::process::id()));
+        let folder = |name: &str| {
+            fs::create_dir_all(dir.join(name)).unwrap();
+            Folder::existing(&dir.join(name))
+        };
+        let (parts, whole) = ([folder("1"), folder("2"), folder("3")], folder("whole"));
+        let rows = ["0,1,b\n0,1,a\n1,0,c\n", "0,0,z\n0,10,y\n", ""];
+        for (part, rows) in parts.iter().zip(rows) {
+            for (file, name) in ROWS.iter().enumerate() {
+                fs::write(part.dir.join(name), header(file) + rows).unwrap();
+            }
+        }
+        whole.merge_rows(&parts).unwrap();
+        let merged = fs::read_to_string(whole.dir.join(ROWS[2])).unwrap();
+        assert_eq!(merged, header(2) + "0,0,z\n0,1,b\n0,1,a\n0,10,y\n1,0,c\n");
+        fs::remove_dir_all(&dir).unwrap();
     }
 }

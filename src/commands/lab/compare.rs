@@ -10,8 +10,10 @@ use sounder_host::AnyGame;
 use sounder_kernel::{About, SeatSet, Setup};
 use sounder_lab::compare::{Comparison, Difference, Extent, Variant, compare};
 use sounder_lab::goals::{Finding, Goals, Place};
+use sounder_lab::page::Asked;
 use sounder_lab::{Control, Players, Studied};
 use sounder_pack::Source;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -105,6 +107,14 @@ impl Compare {
         Ok(compare(&variants[0], &variants[1], &players, &extent, control))
     }
 
+    /// The command that gives the same again.
+    fn command(&self) -> String {
+        let Compare { game, first, second, seats, bots, games, trials, seed, .. } = self;
+        let classes = self.classes.iter().map(|class| format!(" --class \"{class}\"")).collect::<String>();
+        let how = format!("--seats {seats} --bots {bots} --games {games} --trials {trials}{classes} --seed {seed}");
+        format!("sounder lab compare {game} {first} {second} {how}")
+    }
+
     /// Compares and prints.
     pub fn run(self, out: &mut dyn Write) -> Done {
         let sides = [read_side(&self.first, self.seats), read_side(&self.second, self.seats)];
@@ -122,15 +132,18 @@ impl Compare {
                 None => side.to_string(),
             };
             let (first, second) = (named(&self.first, &*games[0]), named(&self.second, &*games[1]));
-            let page = sounder_lab::page::comparison(&first, &second, &found);
+            let place = Place { seats: self.seats, options: BTreeMap::new(), bots: self.bots.clone() };
+            let about = format!("{}, {}, seed {}", games[0].about().name, place.name(), self.seed);
+            let asked = Asked { about, command: self.command() };
+            let page = sounder_lab::page::comparison(&asked, &first, &second, &found);
             std::fs::write(path, page).map_err(|error| Failure::file(path, error))?;
         }
         let (figures, things, scores) = (found.figures(), found.things(), found.scores());
         let packs = [&games[0].about().pack_hash, &games[1].about().pack_hash];
         if self.json {
-            let (alone, goals) = (&found.alone, &found.verdicts);
             let found = json!({
-                "packs": packs, "figures": figures, "things": things, "scores": scores, "only_in": alone, "goals": goals,
+                "packs": packs, "figures": figures, "things": things, "scores": scores,
+                "only_in": found.alone, "goals": found.verdicts, "untold": found.untold,
             });
             writeln!(out, "{found}")?;
             return Ok(());
@@ -151,26 +164,36 @@ impl Compare {
         write_differences(out, "What things bring their owner, in points of chance", &things)?;
         write_differences(out, "What things bring their owner, in score", &scores)?;
         write_differences(out, "The games", &figures)?;
-        write_goals(out, &found.verdicts)?;
+        write_goals(out, [&self.first, &self.second], &found)?;
         Ok(())
     }
 }
 
-fn write_goals(out: &mut dyn Write, [first, second]: &[Vec<Finding>; 2]) -> std::io::Result<()> {
-    let changed: Vec<(&Finding, &Finding)> = first
-        .iter()
-        .filter_map(|a| Some((a, second.iter().find(|b| b.goal == a.goal)?)))
-        .filter(|(a, b)| a.verdict != b.verdict)
-        .collect();
-    if first.is_empty() && second.is_empty() {
-        return Ok(());
-    }
+/// What the games say about the goals of both, in words; a goal that is about one of them only is said to be.
+fn write_goals(out: &mut dyn Write, names: [&str; 2], found: &Comparison) -> std::io::Result<()> {
+    let [first, second] = &found.verdicts;
     writeln!(out, "\nThe goals")?;
-    if changed.is_empty() {
-        return writeln!(out, "  the same verdict on each of {}", first.len());
+    if first.is_empty() && second.is_empty() {
+        writeln!(out, "  these games tell about no goal of the game")?;
     }
-    for (a, b) in changed {
+    let both: Vec<(&Finding, &Finding)> =
+        first.iter().filter_map(|a| Some((a, second.iter().find(|b| b.goal == a.goal)?))).collect();
+    let changed = || both.iter().filter(|(a, b)| a.verdict != b.verdict);
+    for (a, b) in changed() {
         writeln!(out, "  {}: {} ({:.3}), then {} ({:.3})", a.goal, a.verdict, a.measured, b.verdict, b.measured)?;
+    }
+    match (changed().count(), both.len()) {
+        (_, 0) => {}
+        (0, all) => writeln!(out, "  the same verdict on each of {all} that are about both")?,
+        (some, all) => writeln!(out, "  the same verdict on the other {} that are about both", all - some)?,
+    }
+    for (name, own, others) in [(names[0], first, second), (names[1], second, first)] {
+        for finding in own.iter().filter(|finding| !others.iter().any(|other| other.goal == finding.goal)) {
+            writeln!(out, "  only about {name}: {}: {} ({:.3})", finding.goal, finding.verdict, finding.measured)?;
+        }
+    }
+    if !found.untold.is_empty() {
+        writeln!(out, "  only experiments tell about: {}", found.untold.join("; "))?;
     }
     Ok(())
 }
@@ -179,7 +202,7 @@ fn write_differences(out: &mut dyn Write, title: &str, lines: &[Difference]) -> 
     writeln!(out, "\n{title}")?;
     let clear: Vec<&Difference> = lines.iter().filter(|line| line.clear).collect();
     if clear.is_empty() {
-        return writeln!(out, "  no difference beyond noise, in {} figures", lines.len());
+        return writeln!(out, "  {}", Difference::none_clear(lines));
     }
     for Difference { figure, first, second, change, share, .. } in clear {
         let unit = if *share { 100.0 } else { 1.0 };

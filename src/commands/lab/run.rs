@@ -80,8 +80,9 @@ impl Grid {
     }
 
     /// What must not change between the pieces of a run, each as a name, a colon and its version.
-    fn hashes(&self) -> Vec<String> {
-        let mut hashes = vec![format!("program: {}", env!("CARGO_PKG_VERSION"))];
+    fn hashes(&self) -> Result<Vec<String>, Failure> {
+        let program = this_program()?;
+        let mut hashes = vec![format!("program: {}", program)];
         for (cell, game) in &self.cells {
             let Cell { game: id, pack, .. } = cell;
             let about = game.about();
@@ -94,7 +95,7 @@ impl Grid {
         }
         let mut seen = std::collections::BTreeSet::new();
         hashes.retain(|line| seen.insert(line.clone()));
-        hashes
+        Ok(hashes)
     }
 
     /// Games and trials of a whole run at most.
@@ -124,6 +125,16 @@ impl Grid {
         }
         Ok(())
     }
+}
+
+/// The version of the program and a hash of its file: a judge or a bot that plays otherwise is another program, whatever its version,
+/// and a copy on another machine is the same.
+fn this_program() -> Result<String, Failure> {
+    let path = std::env::current_exe()?;
+    let file = std::fs::File::open(&path).map_err(|error| Failure::file(&path, error))?;
+    let mut hasher = blake3::Hasher::new();
+    std::io::copy(&mut std::io::BufReader::with_capacity(1 << 20, file), &mut hasher)?;
+    Ok(format!("{} ({})", env!("CARGO_PKG_VERSION"), &hasher.finalize().to_hex()[..16]))
 }
 
 /// Where the folder of a run keeps a pack.
@@ -247,6 +258,11 @@ impl Run {
         let beside = self.experiment.parent().unwrap_or(Path::new("."));
         let grid = Grid::read(&text, |cell| load(&cell.game, &cell.pack, beside))?;
         let part = self.part.unwrap_or(Part::WHOLE);
+        if part != Part::WHOLE && grid.experiment.ends_early() {
+            let file = self.experiment.display();
+            let why = "a run that stops as soon as its goals are decided has no parts, because none knows what the others found";
+            return Err(Failure::bad(format!("{why}: write early = false into {file}")));
+        }
         let dir = self.out.clone().unwrap_or_else(|| {
             let dir = self.experiment.with_extension("");
             let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -256,7 +272,7 @@ impl Run {
                 dir.with_file_name(format!("{name}-{}-of-{}", part.index + 1, part.count))
             }
         });
-        let (folder, mut progress) = Folder::open(&dir, &text, &grid.hashes(), part, grid.experiment.rows)?;
+        let (folder, mut progress) = Folder::open(&dir, &text, &grid.hashes()?, part, grid.experiment.rows)?;
         grid.keep_packs(&folder)?;
         let stop = self.piped.stop()?;
         let meter = self.piped.meter(grid.total(part));
@@ -295,7 +311,7 @@ impl Merge {
             (&part.experiment, &part.hashes, part.part.count) == (&parts[0].experiment, &parts[0].hashes, count)
         });
         if !same {
-            return Err(Failure::bad("these are not parts of the same run"));
+            return Err(Failure::bad("these are not parts of the same run, or were played by different programs"));
         }
         if indices != (0..count).collect::<Vec<u64>>() {
             return Err(Failure::bad(format!("all {count} parts are needed, each once")));
@@ -316,7 +332,7 @@ impl Merge {
             return Err(Failure::bad("a part is not finished: run it again and it goes on where it was left"));
         }
         let rows = parts[0].rows;
-        let (folder, mut whole) = Folder::open(&self.out, &parts[0].experiment, &grid.hashes(), Part::WHOLE, rows)?;
+        let (folder, mut whole) = Folder::open(&self.out, &parts[0].experiment, &grid.hashes()?, Part::WHOLE, rows)?;
         if whole.hashes != parts[0].hashes {
             return Err(Failure::bad("the parts were played with other rules or packs than these"));
         }

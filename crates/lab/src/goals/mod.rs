@@ -191,7 +191,7 @@ impl Place {
 
     /// The table in words.
     pub fn name(&self) -> String {
-        let seats = format!("{} seats", self.seats);
+        let seats = if self.seats == 1 { "1 seat".into() } else { format!("{} seats", self.seats) };
         let options = self.options.iter().map(|(id, value)| format!("{id} {value}"));
         let parts: Vec<String> = std::iter::once(seats).chain(options).chain([self.bots.clone()]).collect();
         parts.join(", ")
@@ -213,11 +213,15 @@ impl Goals {
         Ok(goals)
     }
 
-    /// The goals that are about a table, however they name its options.
+    /// The goals that are about a table. An option that the table does not name has its default; one that a goal does not name may
+    /// be anything: what should hold of a game should hold however it is set up, unless the goal says otherwise.
     pub fn at(&self, about: &About, place: &Place) -> Vec<&Goal> {
         let wanted = place.spelt_out(about);
-        let of = |goal: &&Goal| goal.places(about).iter().any(|place| place.spelt_out(about) == wanted);
-        self.goals.iter().filter(of).collect()
+        let fits = |named: &Place| {
+            (named.seats, &named.bots) == (wanted.seats, &wanted.bots)
+                && named.options.iter().all(|(id, value)| wanted.options.get(id) == Some(value))
+        };
+        self.goals.iter().filter(|goal| goal.places(about).iter().any(fits)).collect()
     }
 
     /// Every table that some goal is about, each once, with its goals.

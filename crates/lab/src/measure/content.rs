@@ -1,24 +1,25 @@
+use super::pairs::{PairLine, Pairs};
 use crate::estimate::{Estimate, Ratio, WHOLE, z_for};
+use crate::statistics::score_interval;
 use crate::story::{Story, Take};
 use serde::{Deserialize, Serialize};
-use sounder_kernel::{MAX_SEATS, Seat, Vocabulary};
+use sounder_kernel::{MAX_SEATS, Vocabulary};
 use std::collections::BTreeMap;
 
 /// Positions are alike, for an association, when the judge's value lies in the same of so many bins, ...
 const VALUE_BINS: usize = 8;
 /// ... and the round, up to this one, and the seat are the same.
 const ROUNDS: usize = 16;
-/// A pair that fewer players had than this is not looked at.
-const FEWEST_OWNERS: i64 = 50;
 
 /// How one thing fared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 struct Line {
-    offered: u64,
-    taken: u64,
-    /// Players and games in which it could be taken.
-    could: u64,
-    games_offered: u64,
+    /// Decisions in which it could be taken, in games in which there was one.
+    offered: Ratio,
+    /// How often it was taken, of the decisions in which it could be.
+    chosen: Ratio,
+    /// Players who took it, of those who could.
+    taken: Ratio,
     games_taken: u64,
     /// Wins of takers.
     takers: Ratio,
@@ -37,36 +38,6 @@ pub struct Content {
     strata: BTreeMap<u32, [i64; 2]>,
     pairs: Pairs,
     games: u64,
-    seats: u64,
-    wins: i64,
-}
-
-/// Players who took two things, and their wins; one place for every two things.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "SparsePairs", into = "SparsePairs")]
-struct Pairs {
-    things: usize,
-    counts: Vec<[i64; 2]>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SparsePairs(usize, Vec<(usize, i64, i64)>);
-
-impl From<SparsePairs> for Pairs {
-    fn from(SparsePairs(things, sparse): SparsePairs) -> Pairs {
-        let mut counts = vec![[0; 2]; things * things];
-        for (place, owners, wins) in sparse {
-            counts[place] = [owners, wins];
-        }
-        Pairs { things, counts }
-    }
-}
-
-impl From<Pairs> for SparsePairs {
-    fn from(pairs: Pairs) -> SparsePairs {
-        let seen = pairs.counts.into_iter().enumerate().filter(|(_, [owners, _])| *owners > 0);
-        SparsePairs(pairs.things, seen.map(|(place, [owners, wins])| (place, owners, wins)).collect())
-    }
 }
 
 /// How one thing fared, in words.
@@ -77,13 +48,13 @@ pub struct ThingLine {
     /// Its name.
     pub thing: String,
     /// Decisions in which it could be taken, a game.
-    pub offered: f64,
+    pub offered: Estimate,
     /// The share of these in which it was.
-    pub chosen: f64,
+    pub chosen: Estimate,
     /// The share of games in which somebody took it.
     pub games: Estimate,
     /// The share of players who took it, of those who could.
-    pub taken: f64,
+    pub taken: Estimate,
     /// The share of takers for whom something came of it later.
     pub used: Option<Estimate>,
     /// The share of takers who still had it at the end, where that can be told.
@@ -99,7 +70,7 @@ pub struct ThingLine {
 impl ThingLine {
     /// Whether it was offered and hardly anybody wanted it, as far as so many games can tell.
     pub fn is_dead(&self) -> bool {
-        self.offered > 0.05 && self.games.value < 0.01 && self.games.high < 0.03
+        self.offered.value > 0.05 && self.games.value < 0.01 && self.games.high < 0.05
     }
 }
 
@@ -112,21 +83,6 @@ pub struct Association {
     pub shrunk: f64,
 }
 
-/// Two things whose takers did better or worse than each of them promises.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct PairLine {
-    /// One of them.
-    pub first: String,
-    /// The other.
-    pub second: String,
-    /// Players who had both.
-    pub owners: u64,
-    /// The change in the chance beyond what both bring alone; its interval is widened for all pairs that were looked at.
-    pub beyond: Estimate,
-    /// Whether it is more than noise.
-    pub clear: bool,
-}
-
 /// The kind of position in which something was taken.
 fn stratum(take: &Take) -> u32 {
     let value = (take.value * VALUE_BINS as f32).clamp(0.0, VALUE_BINS as f32 - 1.0) as usize;
@@ -137,36 +93,32 @@ fn stratum(take: &Take) -> u32 {
 const STRATA: u32 = (VALUE_BINS * ROUNDS * MAX_SEATS) as u32;
 
 impl Content {
-    pub(super) fn new(words: &Vocabulary) -> Content {
+    pub(super) fn new(words: &Vocabulary, seats: usize) -> Content {
         let things = words.things.len();
-        Content {
-            lines: vec![Line::default(); things],
-            strata: BTreeMap::new(),
-            pairs: Pairs { things, counts: vec![[0; 2]; things * things] },
-            games: 0,
-            seats: 0,
-            wins: 0,
-        }
+        let pairs = Pairs::new(things, seats);
+        Content { lines: vec![Line::default(); things], strata: BTreeMap::new(), pairs, games: 0 }
     }
 
     pub(super) fn add(&mut self, story: &Story) {
         self.games += 1;
-        self.seats += story.seats() as u64;
-        self.wins += Seat::all(story.seats()).map(|seat| story.won(seat)).sum::<i64>();
-        for (line, offer) in self.lines.iter_mut().zip(&story.offers).filter(|(_, offer)| offer.times > 0) {
-            line.offered += u64::from(offer.times);
-            line.could += offer.seats.len() as u64;
-            line.games_offered += 1;
-        }
+        // How often each thing was taken, and by how many.
+        let mut taken = vec![(0, 0); self.lines.len()];
         // The first time each seat took each thing.
         let mut firsts: Vec<&Take> = Vec::with_capacity(story.takes.len());
         for take in &story.takes {
-            let line = &mut self.lines[usize::from(take.thing.0)];
-            line.taken += 1;
-            line.rounds.add(i64::from(take.when.round), 1);
+            let thing = usize::from(take.thing.0);
+            taken[thing].0 += 1;
+            self.lines[thing].rounds.add(i64::from(take.when.round), 1);
             if !firsts.iter().any(|first| (first.thing, first.seat) == (take.thing, take.seat)) {
+                taken[thing].1 += 1;
                 firsts.push(take);
             }
+        }
+        let offered = self.lines.iter_mut().zip(&story.offers).zip(&taken);
+        for ((line, offer), (times, takers)) in offered.filter(|((_, offer), _)| offer.times > 0) {
+            line.offered.add(i64::from(offer.times), 1);
+            line.chosen.add(*times, i64::from(offer.times));
+            line.taken.add(*takers, offer.seats.len() as i64);
         }
         firsts.sort_unstable_by_key(|take| (take.thing, take.seat));
         for group in firsts.chunk_by(|a, b| a.thing == b.thing) {
@@ -189,26 +141,15 @@ impl Content {
                 cell[1] += story.result(take.seat);
             }
         }
-        for (index, first) in firsts.iter().enumerate() {
-            let won = story.won(first.seat);
-            for second in firsts[index + 1..].iter().filter(|second| second.seat == first.seat) {
-                let place = usize::from(first.thing.0) * self.pairs.things + usize::from(second.thing.0);
-                let pair = &mut self.pairs.counts[place];
-                pair[0] += 1;
-                pair[1] += won;
-            }
-        }
+        self.pairs.add(story, &firsts);
     }
 
     pub(super) fn merge(&mut self, other: &Content) {
         self.games += other.games;
-        self.seats += other.seats;
-        self.wins += other.wins;
         for (mine, theirs) in self.lines.iter_mut().zip(&other.lines) {
-            mine.offered += theirs.offered;
-            mine.taken += theirs.taken;
-            mine.could += theirs.could;
-            mine.games_offered += theirs.games_offered;
+            mine.offered.merge(&theirs.offered);
+            mine.chosen.merge(&theirs.chosen);
+            mine.taken.merge(&theirs.taken);
             mine.games_taken += theirs.games_taken;
             mine.takers.merge(&theirs.takers);
             mine.used.merge(&theirs.used);
@@ -219,9 +160,7 @@ impl Content {
             let mine = self.strata.entry(*key).or_default();
             mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
         }
-        for (mine, theirs) in self.pairs.counts.iter_mut().zip(&other.pairs.counts) {
-            mine.iter_mut().zip(theirs).for_each(|(a, b)| *a += b);
-        }
+        self.pairs.merge(&other.pairs);
     }
 
     /// For each thing the difference of its takers from those who took something else in a like position.
@@ -254,76 +193,57 @@ impl Content {
         let spread = found.iter().map(|(_, difference, _)| (difference - mean).powi(2)).sum::<f64>() / count;
         let noise = found.iter().map(|(_, _, variance)| variance).sum::<f64>() / count;
         let real = (spread - noise).max(0.0);
+        let z = z_for(found.len());
         let line = |(thing, difference, variance): (usize, f64, f64)| {
             let keep = if real + variance > 0.0 { real / (real + variance) } else { 0.0 };
             let shrunk = mean + keep * (difference - mean);
-            (thing, Association { difference: Estimate::around(difference, variance.sqrt(), z_for(1)), shrunk })
+            (thing, Association { difference: Estimate::around(difference, variance.sqrt(), z), shrunk })
         };
         found.into_iter().map(line).collect()
     }
 
-    /// A line for everything that could be taken, in the order of the vocabulary.
+    /// A line for everything that could be taken, in the order of the vocabulary. Intervals of a column hold all at once.
     pub fn lines(&self, words: &Vocabulary, sides: usize) -> Vec<ThingLine> {
-        let z = z_for(1);
+        let offered = || self.lines.iter().enumerate().filter(|(_, line)| line.offered.total() > 0);
+        let z = z_for(offered().count());
         let associations = self.associations();
-        let games = self.games.max(1) as f64;
         let of_games = |count: u64| {
-            let rate = crate::statistics::wilson(count as f64, games);
+            let rate = score_interval(count as f64, self.games as f64, z);
             Estimate { value: rate.rate, low: rate.low, high: rate.high }
         };
-        let offered = self.lines.iter().enumerate().filter(|(_, line)| line.offered > 0);
+        let a_game = |mut times: Ratio| {
+            times.add_empty(self.games - times.games());
+            times.count(z)
+        };
         let line = |(index, line): (usize, &Line)| ThingLine {
             class: words.things[index].class.clone(),
             thing: words.things[index].name.clone(),
-            offered: line.offered as f64 / games,
-            chosen: line.taken as f64 / line.offered as f64,
+            offered: a_game(line.offered),
+            chosen: line.chosen.share(1, z),
             games: of_games(line.games_taken),
-            taken: line.takers.base() as f64 / line.could.max(1) as f64,
+            taken: line.taken.share(1, z),
             used: (line.used.total() > 0).then(|| line.used.share(1, z)),
             kept: (line.kept.base() > 0).then(|| line.kept.share(1, z)),
             round: line.rounds.mean(z),
             takers: line.takers.share(WHOLE, z).times(sides as f64),
             association: associations.get(&index).copied(),
         };
-        offered.map(line).collect()
+        offered().map(line).collect()
     }
 
     /// Things that were never among the choices, though others of their class were.
     pub fn never_offered(&self, words: &Vocabulary) -> Vec<String> {
         let offered = |class: &str| {
-            words.things.iter().zip(&self.lines).any(|(thing, line)| thing.class == class && line.offered > 0)
+            words.things.iter().zip(&self.lines).any(|(thing, line)| thing.class == class && line.offered.total() > 0)
         };
-        let never =
-            words.things.iter().zip(&self.lines).filter(|(thing, line)| line.offered == 0 && offered(&thing.class));
+        let things = words.things.iter().zip(&self.lines);
+        let never = things.filter(|(thing, line)| line.offered.total() == 0 && offered(&thing.class));
         never.map(|(thing, _)| thing.name.clone()).collect()
     }
 
     /// Pairs that enough players had, the clearest first.
     pub fn pairs(&self, words: &Vocabulary, most: usize) -> Vec<PairLine> {
-        let looked_at: Vec<(usize, [i64; 2])> =
-            self.pairs.counts.iter().copied().enumerate().filter(|(_, [owners, _])| *owners >= FEWEST_OWNERS).collect();
-        let z = z_for(looked_at.len());
-        let all = self.wins as f64 / self.seats.max(1) as f64 / WHOLE as f64;
-        let of = |thing: usize| self.lines[thing].takers.value() / WHOLE as f64;
-        let variance = |rate: f64, cases: f64| rate * (1.0 - rate) / cases.max(1.0);
-        let mut lines: Vec<(f64, PairLine)> = looked_at
-            .into_iter()
-            .map(|(place, [owners, wins])| {
-                let (a, b) = (place / self.pairs.things, place % self.pairs.things);
-                let together = wins as f64 / owners as f64 / WHOLE as f64;
-                let cases = |thing: usize| self.lines[thing].takers.base() as f64;
-                let error = variance(together, owners as f64) + variance(of(a), cases(a)) + variance(of(b), cases(b));
-                let error = error.sqrt().max(1e-9);
-                let beyond = Estimate::around(together - of(a) - of(b) + all, error, z);
-                let clear = beyond.excludes(0.0);
-                let name = |thing: usize| words.things[thing].name.clone();
-                let line = PairLine { first: name(a), second: name(b), owners: owners as u64, beyond, clear };
-                ((beyond.value / error).abs(), line)
-            })
-            .collect();
-        lines.sort_by(|a, b| b.0.total_cmp(&a.0));
-        lines.truncate(most);
-        lines.into_iter().map(|(_, line)| line).collect()
+        self.pairs.lines(words, most)
     }
 }
 
@@ -331,21 +251,26 @@ impl Content {
 mod tests {
     use super::*;
     use crate::story::Offer;
-    use sounder_kernel::{Chairs, Dice, Outcome, SeatSet, Thing, When};
+    use sounder_kernel::{Chairs, Dice, Outcome, Seat, SeatSet, Thing, When};
 
     /// Games in which each of two seats takes each of six things half of the time; nothing matters but the first two together.
     fn planted(games: u64, together: u32) -> (Content, Vocabulary) {
+        played(games, together, [[2, 2], [100, 100]])
+    }
+
+    /// The same, where seats take things with chances of so many in four and have such strengths alone.
+    fn played(games: u64, together: u32, [takes, strengths]: [[u32; 2]; 2]) -> (Content, Vocabulary) {
         let mut words = Vocabulary::new(&[], &[]);
         words.add("card", ["Flint", "Tinder", "Rope", "Bell", "Lamp", "Sock", "Lost"]);
         words.add("place", ["Nowhere"]);
-        let mut content = Content::new(&words);
+        let mut content = Content::new(&words, 2);
         let mut dice = Dice::from_number(4);
         for number in 0..games {
             let mut story = Story::new(&Chairs::free_for_all(2), words.things.len());
             (story.number, story.seating) = (number, vec![0, 1]);
-            let mut strength = [100, 100];
+            let mut strength = strengths;
             for seat in [Seat(0), Seat(1)] {
-                let taken: Vec<u16> = (0..6).filter(|_| dice.chance(1, 2)).collect();
+                let taken: Vec<u16> = (0..6).filter(|_| dice.chance(takes[seat.index()], 4)).collect();
                 if taken.contains(&0) && taken.contains(&1) {
                     strength[seat.index()] += together;
                 }
@@ -375,6 +300,30 @@ mod tests {
     fn where_nothing_is_planted_no_pair_is_named() {
         let (content, words) = planted(6000, 0);
         assert!(content.pairs(&words, 30).iter().all(|pair| !pair.clear));
+    }
+
+    /// Whoever plays better and takes more makes no two things go well together.
+    #[test]
+    fn a_stronger_bot_makes_no_pair() {
+        let (content, words) = played(6000, 0, [[1, 3], [20, 180]]);
+        let pairs = content.pairs(&words, 30);
+        assert_eq!(pairs.len(), 15);
+        assert!(pairs.iter().all(|pair| !pair.clear && pair.example.is_some()), "{pairs:?}");
+        let (content, words) = played(6000, 4000, [[1, 3], [20, 180]]);
+        let clear: Vec<PairLine> = content.pairs(&words, 30).into_iter().filter(|pair| pair.clear).collect();
+        assert_eq!(clear.len(), 1, "and what is planted is still found: {clear:?}");
+    }
+
+    #[test]
+    fn what_is_offered_and_taken_has_an_interval_that_holds_for_all_lines() {
+        let (content, words) = planted(400, 0);
+        for line in content.lines(&words, 2) {
+            let all = [line.chosen, line.taken, line.games, line.takers];
+            assert!(all.iter().all(|estimate| estimate.low < estimate.value && estimate.value < estimate.high));
+            assert!((line.offered.value - 2.0).abs() < 1e-9 && (line.taken.value - 0.5).abs() < 0.1, "{line:?}");
+            // Of 800 players each took it or did not: alone the interval would be 7 points wide, one of six is wider.
+            assert!(line.taken.high - line.taken.low > 0.08, "{line:?}");
+        }
     }
 
     #[test]

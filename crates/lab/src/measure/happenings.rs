@@ -1,6 +1,6 @@
 use super::notable::note_first;
 use crate::estimate::{Estimate, Ratio, WHOLE, z_for};
-use crate::statistics::wilson;
+use crate::statistics::score_interval;
 use crate::story::Story;
 use serde::{Deserialize, Serialize};
 use sounder_kernel::{Seat, SeatSet, Vocabulary};
@@ -116,15 +116,15 @@ impl Happenings {
         }
     }
 
-    /// A line for everything that happened, in the order of the vocabulary.
+    /// A line for everything that happened, in the order of the vocabulary. Intervals of a column hold all at once.
     pub fn lines(&self, words: &Vocabulary, seats: usize, sides: usize) -> Vec<Happening> {
-        let z = z_for(1);
+        let z = z_for(self.lines.iter().filter(|line| line.games > 0).count());
         let mut lines = Vec::new();
         for (index, line) in self.lines.iter().enumerate().filter(|(_, line)| line.games > 0) {
             let name = words.things.get(index % self.width);
             let mut times = line.times;
             times.add_empty(self.games - line.games);
-            let in_games = wilson(line.games as f64, self.games as f64);
+            let in_games = score_interval(line.games as f64, self.games as f64, z);
             let of_some = line.owners.base() > 0 && (line.owners.base() as u64) < self.games * seats as u64;
             let total = line.times.total().max(1);
             lines.push(Happening {

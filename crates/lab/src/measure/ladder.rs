@@ -134,7 +134,7 @@ fn rungs(names: &[&str], wins: &[Vec<f64>], games: &[f64]) -> Vec<Rung> {
         let error = if certain > 0.0 { scale / certain.sqrt() } else { f64::INFINITY };
         Rung {
             bot: names[bot].into(),
-            elo: Estimate::around(scale * (strengths[bot] - mean), error, z_for(1)),
+            elo: Estimate::around(scale * (strengths[bot] - mean), error, z_for(n)),
             matches,
         }
     };

@@ -5,15 +5,17 @@ mod happenings;
 mod ladder;
 mod luck;
 mod notable;
+mod pairs;
 mod shape;
 mod standing;
 mod tension;
 
-pub use content::{Association, Content, PairLine, ThingLine};
+pub use content::{Association, Content, ThingLine};
 pub use happenings::{Happening, Happenings};
 pub use ladder::{Ladder, Rung};
 pub use luck::{Correction, Moments};
 pub use notable::{Example, Notable};
+pub use pairs::PairLine;
 pub use shape::Shape;
 pub use standing::{Standing, StandingLine};
 pub(crate) use tension::Lead;
@@ -53,7 +55,7 @@ impl Measures {
             standing: Standing::new(chairs),
             shape: Shape::default(),
             tension: Tension::default(),
-            content: Content::new(words),
+            content: Content::new(words, chairs.seats()),
             happenings: Happenings::new(words),
             ladder: Ladder::new(chairs.seats()),
             notable: Notable::new(words, chairs.seats()),

@@ -13,13 +13,14 @@ const REMARKABLE: [&str; 6] = [
     "the steepest comeback",
 ];
 
-/// Games worth a look: the extremes, one for each thing in which a winner took it, and one for each seat that it won.
+/// Games worth a look: the extremes, one for each thing in which a winner took it, and one for each seat and each bot that it won.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Notable {
     /// How remarkable, and the number of the game.
     extremes: Vec<Option<(i64, u64)>>,
     winners: Vec<Option<u64>>,
     seats: Vec<Option<u64>>,
+    bots: Vec<Option<u64>>,
 }
 
 /// A game worth a look.
@@ -34,7 +35,7 @@ pub struct Example {
 impl Notable {
     pub(super) fn new(words: &Vocabulary, seats: usize) -> Notable {
         let (extremes, winners) = (vec![None; REMARKABLE.len()], vec![None; words.things.len()]);
-        Notable { extremes, winners, seats: vec![None; seats] }
+        Notable { extremes, winners, seats: vec![None; seats], bots: vec![None; seats] }
     }
 
     pub(super) fn add(&mut self, story: &Story, lead: Option<&Lead>) {
@@ -58,6 +59,7 @@ impl Notable {
         }
         for seat in story.outcome.winners().iter() {
             note_first(&mut self.seats[seat.index()], story.number);
+            note_first(&mut self.bots[story.seating[seat.index()]], story.number);
         }
     }
 
@@ -65,8 +67,8 @@ impl Notable {
         for (mine, theirs) in self.extremes.iter_mut().zip(&other.extremes) {
             *mine = more_remarkable(*mine, *theirs);
         }
-        let theirs = other.winners.iter().chain(&other.seats);
-        for (mine, theirs) in self.winners.iter_mut().chain(&mut self.seats).zip(theirs) {
+        let theirs = other.winners.iter().chain(&other.seats).chain(&other.bots);
+        for (mine, theirs) in self.winners.iter_mut().chain(&mut self.seats).chain(&mut self.bots).zip(theirs) {
             if let Some(number) = theirs {
                 note_first(mine, *number);
             }
@@ -82,6 +84,11 @@ impl Notable {
     /// A game that the seat has won.
     pub fn of_seat(&self, seat: Seat) -> Option<u64> {
         self.seats[seat.index()]
+    }
+
+    /// A game that the bot of the plan has won.
+    pub fn of_bot(&self, bot: usize) -> Option<u64> {
+        self.bots[bot]
     }
 
     /// A game in which a winner took the thing.

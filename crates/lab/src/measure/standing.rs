@@ -62,6 +62,8 @@ pub struct StandingLine {
     pub result: Estimate,
     /// Results corrected for luck.
     pub corrected: Estimate,
+    /// A game that it won, where the chapter it stands in has one.
+    pub example: Option<u64>,
 }
 
 impl Standing {
@@ -119,8 +121,9 @@ impl Standing {
         Correction::of(self.seats.iter().map(|record| &record.results))
     }
 
+    /// A line for each record; their intervals hold all at once, because it is the outermost of them that is looked at.
     fn lines(&self, records: &[Record], names: impl Iterator<Item = String>) -> Vec<StandingLine> {
-        let z = z_for(1);
+        let z = z_for(records.len());
         let correction = self.correction();
         let fair = self.sides.len().max(1) as f64;
         let line = |(record, name): (&Record, String)| {
@@ -133,6 +136,7 @@ impl Standing {
                 points: record.points.mean(z),
                 result: record.results.estimate(&Correction::default(), z),
                 corrected: record.results.estimate(&correction, z),
+                example: None,
             }
         };
         records.iter().zip(names).map(line).collect()
@@ -167,5 +171,88 @@ impl Standing {
             self.lines(&self.bots, numbered)
         };
         if differ { lines() } else { Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sounder_kernel::{Chair, Outcome};
+
+    /// A game master against three, who win together.
+    fn chairs() -> Chairs {
+        let ranger = || Chair::new(("ranger", "Ranger"), ("rangers", "The rangers"));
+        Chairs::new(vec![Chair::new(("gm", "Game master"), ("wave", "The wave")), ranger(), ranger(), ranger()])
+    }
+
+    /// So many games, of which the rangers win some.
+    fn played(chairs: &Chairs, games: u64, won: u64) -> Standing {
+        let mut standing = Standing::new(chairs);
+        for number in 0..games {
+            let scores = if number < won { [0, 1, 1, 1] } else { [1, 0, 0, 0] };
+            let outcome = Outcome::by_scores(&scores[..chairs.seats()]);
+            let seating = (0..chairs.seats()).collect();
+            standing.add(&Story { number, outcome, seating, ..Story::new(chairs, 0) });
+        }
+        standing
+    }
+
+    #[test]
+    fn a_side_wins_once_however_many_seats_it_has() {
+        let chairs = chairs();
+        let standing = played(&chairs, 400, 300);
+        let sides = standing.sides(&chairs);
+        let told: Vec<(&str, u64, f64)> =
+            sides.iter().map(|line| (line.name.as_str(), line.games, line.wins.value)).collect();
+        assert_eq!(told, [("The wave", 400, 0.25), ("The rangers", 400, 0.75)]);
+        assert!((sides[1].share.value - 1.5).abs() < 1e-9, "half of the wins would be fair");
+        assert!(sides[1].wins.low > 0.69 && sides[1].wins.high < 0.81, "400 games, not 1200: {:?}", sides[1].wins);
+        let last = standing.seats(&chairs)[3].wins.value;
+        assert!((last - 0.75).abs() < 1e-9, "every ranger has won with the others: {last}");
+    }
+
+    #[test]
+    fn a_role_is_the_mean_of_its_seats_and_no_surer_than_one_of_them() {
+        let chairs = chairs();
+        let standing = played(&chairs, 400, 300);
+        let roles = standing.roles(&chairs);
+        let told: Vec<(&str, u64, f64)> =
+            roles.iter().map(|line| (line.name.as_str(), line.games, line.wins.value)).collect();
+        assert_eq!(told, [("Game master", 400, 0.25), ("Ranger", 400, 0.75)]);
+        let width = |line: &StandingLine| line.wins.high - line.wins.low;
+        assert!((width(&roles[1]) - width(&standing.sides(&chairs)[1])).abs() < 1e-9, "they win together: {roles:?}");
+    }
+
+    #[test]
+    fn there_are_no_sides_and_roles_where_all_are_alike() {
+        let alike = Chairs::free_for_all(2);
+        let standing = played(&alike, 10, 5);
+        assert!(standing.sides(&alike).is_empty() && standing.roles(&alike).is_empty());
+        assert!(standing.bots(&["a".into(), "a".into()]).is_empty());
+        assert_eq!(standing.bots(&["a".into(), "b".into()]).len(), 2);
+    }
+
+    /// Of equal seats one stands out by chance more often than one alone would: the intervals allow for it.
+    #[test]
+    fn equal_seats_stand_out_in_one_run_of_twenty() {
+        let chairs = Chairs::free_for_all(6);
+        let mut dice = sounder_kernel::Dice::from_number(3);
+        let mut wrong = 0;
+        for _ in 0..200 {
+            let mut standing = Standing::new(&chairs);
+            for number in 0..120 {
+                let mut scores = [0; 6];
+                scores[dice.below(6) as usize] = 1;
+                let seating = (0..6).collect();
+                standing.add(&Story {
+                    number,
+                    outcome: Outcome::by_scores(&scores),
+                    seating,
+                    ..Story::new(&chairs, 0)
+                });
+            }
+            wrong += u32::from(standing.seats(&chairs).iter().any(|line| line.share.excludes(1.0)));
+        }
+        assert!(wrong <= 18, "{wrong} runs of 200");
     }
 }

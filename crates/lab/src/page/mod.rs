@@ -6,7 +6,7 @@ mod summary;
 mod tables;
 mod thoughts;
 
-pub use others::{comparison, sweep, tuning};
+pub use others::{Asked, comparison, sweep, tuning};
 pub use thoughts::thoughts;
 
 use crate::causes::Trial;
@@ -43,10 +43,10 @@ pub fn report(title: &str, chapters: &[Chapter], source: &str) -> String {
         @for (name, rungs) in ladders(chapters) {
             section {
                 h2 { "Skill ladder" @if !name.is_empty() { ": " (name) } }
-                p { "Elo points above the mean of all bots, from every two bots on different sides of a game. 191 points mean winning three games of four." }
+                p { "Elo points above the mean of all bots, from every two bots on different sides of a game, at tables where no bot has the better seat. 191 points mean winning three games of four." }
                 p { (skill(&rungs)) }
                 @let lines: Vec<_> = rungs.iter().map(|rung| (rung.bot.clone(), rung.elo)).collect();
-                (plot::intervals("Strength", "in Elo points, with 95 % intervals", Unit::Plain, &lines, Some(0.0)))
+                (plot::intervals("Strength", "in Elo points, with 95 % intervals that hold all at once", Unit::Plain, &lines, Some(0.0)))
             }
         }
         (tables::matches(chapters))
@@ -65,7 +65,8 @@ pub fn report(title: &str, chapters: &[Chapter], source: &str) -> String {
     document(title, &body)
 }
 
-/// A ladder for each game and pack whose bots have all met, directly or through others: strengths are comparable only then.
+/// A ladder for each game and pack whose bots have all met, directly or through others: strengths are comparable only then. Only
+/// tables count at which no bot has the better chair: matches of the ladder, and those whose bots move on from seat to seat.
 fn ladders(chapters: &[Chapter]) -> Vec<(String, Vec<Rung>)> {
     let key = |chapter: &Chapter| (chapter.game.clone(), chapter.pack.clone());
     let mut keys: Vec<(String, String)> = Vec::new();
@@ -76,7 +77,8 @@ fn ladders(chapters: &[Chapter]) -> Vec<(String, Vec<Rung>)> {
     }
     let mut ladders = Vec::new();
     for (game, pack) in &keys {
-        let of = chapters.iter().filter(|chapter| (&chapter.game, &chapter.pack) == (game, pack));
+        let here = |chapter: &&Chapter| (&chapter.game, &chapter.pack) == (game, pack);
+        let of = chapters.iter().filter(here).filter(|chapter| chapter.bots_meet_evenly());
         let tables: Vec<(&Ladder, &[String])> = of.map(|chapter| (&chapter.ladder, chapter.bots.as_slice())).collect();
         let packs = keys.iter().filter(|(other, _)| other == game).count();
         let name = match (keys.len(), packs) {
@@ -121,13 +123,13 @@ fn about_table(index: usize, chapter: &Chapter) -> Markup {
             (summary::of_table(chapter))
             @if !chapter.findings.is_empty() { (tables::findings(&chapter.findings, Some((chapter, index)))) }
             div .plots {
-                (plot::intervals("Wins by seat", "share of games with 95 % interval; the line is a fair share", Unit::Percent, &wins(&chapter.seats), Some(fair)))
+                (plot::intervals("Wins by seat", "share of games with 95 % intervals that hold all at once; the line is a fair share", Unit::Percent, &wins(&chapter.seats), Some(fair)))
                 @for (title, lines) in [("Wins by side", &chapter.teams), ("Wins by role", &chapter.roles), ("Wins by bot", &chapter.players)] {
                     @if !lines.is_empty() {
-                        (plot::intervals(title, "share of games with 95 % interval", Unit::Percent, &wins(lines), None))
+                        (plot::intervals(title, "share of games with 95 % intervals that hold all at once", Unit::Percent, &wins(lines), None))
                     }
                 }
-                (plot::intervals("Points by seat", "mean with 95 % interval", Unit::Plain, &points, None))
+                (plot::intervals("Points by seat", "mean with 95 % intervals that hold all at once", Unit::Plain, &points, None))
                 @if chapter.rounds.at(u64::MAX) > chapter.rounds.at(0) { (plot::histogram("Rounds", "share of games", &chapter.rounds)) }
                 (plot::histogram("Actions", "share of games", &chapter.actions))
                 @if chapter.margin.total() > 0 { (plot::histogram("Winning margin", "points between first and second, share of games", &chapter.margin)) }
@@ -141,9 +143,9 @@ fn about_table(index: usize, chapter: &Chapter) -> Markup {
             }
             @if let Some(map) = map_of_things(chapter) { (map) }
             (effects(chapter, index))
-            (tables::standings(chapter))
+            (tables::standings(chapter, index))
             (tables::things(chapter, index))
-            (tables::pairs(chapter))
+            (tables::pairs(chapter, index))
             (tables::happenings(chapter, index))
             @if !chapter.examples.is_empty() {
                 h3 { "Games to look at" }
@@ -204,7 +206,7 @@ fn judged(chapter: &Chapter) -> Option<Markup> {
 
 /// The map of things by what an experiment says they bring, or else by what goes together with taking them.
 fn map_of_things(chapter: &Chapter) -> Option<Markup> {
-    let taken = |name: &str| chapter.things.iter().find(|line| line.thing == name).map(|line| line.taken);
+    let taken = |name: &str| chapter.things.iter().find(|line| line.thing == name).map(|line| line.taken.value);
     let spot = |name: &str, brings, clear| taken(name).map(|taken| Spot { name: name.into(), taken, brings, clear });
     // One kind of trial, so that nothing is drawn twice.
     for trial in [Trial::Given, Trial::Kept, Trial::Blank] {
@@ -235,7 +237,7 @@ fn timing(chapter: &Chapter) -> Option<Markup> {
     lines.truncate(24);
     lines.sort_by(|a, b| a.round.value.total_cmp(&b.round.value));
     let rows: Vec<_> = lines.iter().map(|line| (line.thing.clone(), line.round)).collect();
-    let note = "the round of taking, mean with 95 % interval, for what is taken most";
+    let note = "the round of taking, mean with 95 % intervals that hold all at once, for what is taken most";
     (rows.len() > 2).then(|| plot::intervals("Timing", note, Unit::Plain, &rows, None))
 }
 

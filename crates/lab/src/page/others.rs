@@ -14,7 +14,11 @@ fn rows(lines: &[Difference]) -> Vec<Vec<Cell>> {
     let row = |line: &Difference| {
         let (unit, change) = if line.share { (Unit::Percent, Unit::Points) } else { (Unit::Plain, Unit::Plain) };
         let mut cells = vec![
-            text(if line.clear { "changed" } else { "no difference" }),
+            text(match (line.clear, line.is_told()) {
+                (true, _) => "changed",
+                (false, true) => "no difference",
+                (false, false) => "too few games",
+            }),
             text(&line.figure),
             number(unit, line.first),
             number(unit, line.second),
@@ -27,26 +31,35 @@ fn rows(lines: &[Difference]) -> Vec<Vec<Cell>> {
     lines.iter().map(row).collect()
 }
 
+/// What a page is about, and the command that makes it again.
+pub struct Asked {
+    /// The game, the table and the seed, in words.
+    pub about: String,
+    /// The command.
+    pub command: String,
+}
+
 /// The report of a comparison.
-pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String {
+pub fn comparison(asked: &Asked, first: &str, second: &str, comparison: &Comparison) -> String {
     let (figures, things, scores) = (comparison.figures(), comparison.things(), comparison.scores());
     let clear = |lines: &[Difference]| lines.iter().filter(|line| line.clear).count();
     let plotted: Vec<(String, Estimate)> =
         things.iter().take(24).map(|line| (line.figure.clone(), line.change)).collect();
-    let heads = ["", "figure", first, second, "change", "raw", "worth in games"];
+    let heads = ["finding", "figure", first, second, "change", "raw", "worth in games"];
     let of_things = "Results of the seat that has it from the start. Raw is the difference of plain means; the last column says how many plain games one \
                      pair is worth, because both are played on the same seed and luck is taken out.";
     let body = html! {
         section .summary {
             ul .plain {
+                li { (asked.about) "." }
                 li { (comparison.games) " pairs of games on the same seeds; in " (comparison.trials) " more pairs one thing was given to the same seat in both." }
                 @for (name, alone) in [(first, &comparison.alone[0]), (second, &comparison.alone[1])] {
                     @if !alone.is_empty() { li { "Only in " (name) ": " (alone.join(", ")) "." } }
                 }
-                li { @if clear(&figures) == 0 { "No figure of the games differs by more than noise." }
+                li { @if clear(&figures) == 0 { "Of the games: " (Difference::none_clear(&figures)) "." }
                     @else { (clear(&figures)) " figures of the games differ by more than noise." } }
                 @for (lines, what) in [(&things, "chance"), (&scores, "score")] {
-                    li { @if clear(lines) == 0 { "No thing changes its owner's " (what) " clearly more or less than before." }
+                    li { @if clear(lines) == 0 { "Of what things do for their owner's " (what) ": " (Difference::none_clear(lines)) "." }
                         @else { "Changed in what they do for their owner's " (what) ": "
                             (lines.iter().filter(|line| line.clear).map(|line| line.figure.as_str()).collect::<Vec<_>>().join(", ")) "." } }
                 }
@@ -58,10 +71,15 @@ pub fn comparison(first: &str, second: &str, comparison: &Comparison) -> String 
                 (sortable("Things and chances", of_things, &heads, &rows(&things)))
                 (sortable("Things and scores", "The same for the score of the seat that has it, which tells smaller changes apart.", &heads, &rows(&scores))) }
         }
-        @if !comparison.verdicts.iter().all(Vec::is_empty) {
-            section { h2 { "Goals" } (sortable("Goals of both", "What the games of each say about the goals for its table.", &["goal", first, "", second, ""], &of_goals(comparison))) }
+        section {
+            h2 { "Goals" }
+            @if comparison.verdicts.iter().all(Vec::is_empty) { p { "These games tell about no goal of the game." } }
+            @if !comparison.untold.is_empty() { p { "Only experiments tell about: " (comparison.untold.join("; ")) "." } }
+            (sortable("Goals of both", "What the games of each say about the goals for its table; – where a goal is not about it.",
+                &["goal", first, "measured", second, "measured then"], &of_goals(comparison)))
         }
         section { h2 { "The games" } (sortable("Figures", "Intervals hold for all figures at once.", &heads[..5], &rows(&figures))) }
+        section { h2 { "To repeat it" } pre { code { (asked.command) } } }
     };
     document(&format!("{first} and {second}"), &body)
 }
@@ -89,6 +107,43 @@ fn of_goals(comparison: &Comparison) -> Vec<Vec<Cell>> {
     goals.into_iter().map(row).collect()
 }
 
+/// The table of a finding.
+fn place_of(finding: &Finding) -> Place {
+    Place { seats: finding.seats, options: finding.options.clone(), bots: finding.bots.clone() }
+}
+
+/// So many settings are told in words; the table has all.
+const MOST_SETTINGS: usize = 10;
+
+/// Which settings hold what, those that hold most first.
+fn settings_in_words(figures: &[Figure], settings: &[Setting]) -> Markup {
+    let count = |setting: &Setting, verdict: Verdict| setting.findings.iter().filter(|f| f.verdict == verdict).count();
+    let name = |setting: &Setting| {
+        let of = figures.iter().zip(&setting.values).map(|(figure, value)| format!("{} = {value}", figure.at));
+        of.collect::<Vec<_>>().join(", ")
+    };
+    let missed = |setting: &Setting| {
+        let lines = setting.findings.iter().filter(|finding| finding.verdict == Verdict::Missed);
+        lines.map(|finding| finding.goal.clone()).collect::<std::collections::BTreeSet<String>>()
+    };
+    let mut sorted: Vec<&Setting> = settings.iter().collect();
+    sorted.sort_by_key(|setting| (count(setting, Verdict::Missed), std::cmp::Reverse(count(setting, Verdict::Held))));
+    let all_held: Vec<String> =
+        settings.iter().filter(|s| count(s, Verdict::Held) == s.findings.len()).map(name).collect();
+    html! {
+        @if all_held.is_empty() { p { "No setting is known to hold every goal." } }
+        @else { p { "Every goal is held with " (all_held.join("; ")) "." } }
+        ul .plain {
+            @for setting in sorted.iter().take(MOST_SETTINGS) {
+                li { (name(setting)) ": " (count(setting, Verdict::Held)) " held, " (count(setting, Verdict::Missed)) " missed, "
+                    (count(setting, Verdict::Undecided)) " undecided."
+                    @if !missed(setting).is_empty() { " Missed: " (missed(setting).into_iter().collect::<Vec<_>>().join("; ")) "." } }
+            }
+            @if sorted.len() > MOST_SETTINGS { li { "And " (sorted.len() - MOST_SETTINGS) " more, in the table below." } }
+        }
+    }
+}
+
 /// One curve for each goal and table, over the first figure; the second makes several lines.
 pub fn sweep(title: &str, figures: &[Figure], settings: &[Setting]) -> String {
     let of_goal = |index: usize| -> Markup {
@@ -106,17 +161,20 @@ pub fn sweep(title: &str, figures: &[Figure], settings: &[Setting]) -> String {
                 None => series.push(Series { name, points: vec![point] }),
             }
         }
-        let place = Place { seats: finding.seats, options: finding.options.clone(), bots: finding.bots.clone() };
-        let note = format!("{}; the dashed lines are the band", place.name());
+        let note = format!("{}; the dashed lines are the band", place_of(finding).name());
         plot::curves(&finding.goal, &note, Unit::Plain, &figures[0].at, &series, (finding.at_least, finding.at_most))
     };
     let verdicts =
         |setting: &Setting| setting.findings.iter().map(|finding| finding.verdict.to_string()).collect::<Vec<_>>();
     let body = html! {
         @if let Some(first) = settings.first() {
-            section .summary { p { (settings.len()) " settings, " (first.games) " games at each table." } }
+            section .summary {
+                p { (settings.len()) " settings, " (first.games) " games at each table." }
+                (settings_in_words(figures, settings))
+            }
             div .plots { @for index in 0..first.findings.len() { (of_goal(index)) } }
-            @let heads: Vec<&str> = figures.iter().map(|figure| figure.at.as_str()).chain(first.findings.iter().map(|f| f.goal.as_str())).collect();
+            @let goals: Vec<String> = first.findings.iter().map(|finding| format!("{}: {}", finding.goal, place_of(finding).name())).collect();
+            @let heads: Vec<&str> = figures.iter().map(|figure| figure.at.as_str()).chain(goals.iter().map(String::as_str)).collect();
             @let rows: Vec<Vec<String>> = settings.iter().map(|s| s.values.iter().map(ToString::to_string).chain(verdicts(s)).collect()).collect();
             (tables::plain("Verdicts", "", &heads, &rows))
         }
@@ -131,8 +189,7 @@ fn before_and_after(tuned: &Tuned) -> Vec<Vec<Cell>> {
         [tables::verdict(*verdict), interval(Unit::Fine, &Estimate { value: *measured, low: *low, high: *high })]
     };
     let row = |(before, after): (&Finding, &Finding)| {
-        let place = Place { seats: after.seats, options: after.options.clone(), bots: after.bots.clone() };
-        let about = [text(&after.goal), text(&place.name()), text(&tables::band(after))];
+        let about = [text(&after.goal), text(&place_of(after).name()), text(&tables::band(after))];
         about.into_iter().chain(cells(before)).chain(cells(after)).collect()
     };
     tuned.before.iter().zip(&tuned.after).map(row).collect()
@@ -146,7 +203,7 @@ fn of_change(figures: &[Figure], tuned: &Tuned, best: &Setting, reason: &Reason)
         @match &reason.without {
             Some(without) if without.missed > best.missed => {
                 "As it was, goals would be missed by " (format!("{:.2}", without.missed)) " widths of their bands and not by " (format!("{:.2}", best.missed))
-                @if let Some(worst) = without.worst() { ", above all: " (worst.goal) ", " (worst.seats) " seats" } "."
+                @if let Some(worst) = without.worst() { ", above all: " (worst.goal) ", " (place_of(worst).name()) } "."
             }
             Some(_) => "By itself it does little; it goes with the others.",
             None => "With the others as they are now it cannot stay as it was.",
@@ -191,7 +248,7 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned) -> String {
             section {
                 h2 { "Before and after" }
                 p { "On games that had no part in the choice, the same for both." }
-                (sortable("Goals", "Held: the whole interval lies in the band. Missed: all of it lies outside.", &["goal", "table", "wanted", "before", "", "after", ""], &before_and_after(tuned)))
+                (sortable("Goals", "Held: the whole interval lies in the band. Missed: all of it lies outside.", &["goal", "table", "wanted", "before", "measured before", "after", "measured after"], &before_and_after(tuned)))
             }
         }
         section {

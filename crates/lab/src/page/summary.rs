@@ -2,7 +2,7 @@ use super::plot::Unit;
 use super::tables::band;
 use crate::causes::Effect;
 use crate::chapter::Chapter;
-use crate::estimate::Estimate;
+use crate::estimate::{Estimate, z_for};
 use crate::goals::{Finding, Verdict};
 use maud::{Markup, html};
 
@@ -28,13 +28,16 @@ pub fn of_all(chapters: &[Chapter]) -> Markup {
     html! {
         section .summary {
             p { (games) " games at " (chapters.len()) (if chapters.len() == 1 { " table." } else { " tables." })
-                " Every figure has a 95 % interval." }
+                " An interval in brackets or in small print holds the true figure in 95 of 100 runs; those of a list or a column hold all at once." }
             @if !findings.is_empty() {
                 ul .verdicts {
                     @for (verdict, word) in [(Verdict::Held, "held"), (Verdict::Missed, "missed"), (Verdict::Undecided, "undecided")] {
                         li class=(word) { strong { (count(&findings, verdict)) } " " (if count(&findings, verdict) == 1 { "goal" } else { "goals" }) " " (word) }
                     }
                 }
+            }
+            @if chapters.iter().any(|chapter| !chapter.untold.is_empty()) {
+                p { "Not every goal was asked about: each table names what nothing there tells about." }
             }
             @if !missed.is_empty() {
                 h2 { "What is out of balance" }
@@ -71,12 +74,51 @@ fn list(names: &[&str]) -> String {
     if names.len() > MOST { format!("{shown} and {} more", names.len() - MOST) } else { shown }
 }
 
+/// Who wins. Seats are spoken of only where they can be told from who sits there: where chairs are alike and bots are equal or come
+/// to all of them. Otherwise sides, roles or bots are compared.
+fn winners(chapter: &Chapter) -> Markup {
+    let even = chapter.bots_are_even();
+    let (lines, what, several) = if !chapter.teams.is_empty() {
+        (&chapter.teams, "side", "sides")
+    } else if !chapter.roles.is_empty() {
+        (&chapter.roles, "role", "roles")
+    } else if even {
+        (&chapter.seats, "seat", "seats")
+    } else {
+        (&chapter.players, "bot", "bots")
+    };
+    let best = lines.iter().max_by(|a, b| a.wins.value.total_cmp(&b.wins.value));
+    let unfair: Vec<&str> =
+        lines.iter().filter(|line| line.share.excludes(1.0)).map(|line| line.name.as_str()).collect();
+    html! {
+        @if let Some(best) = best {
+            li { "Most wins go to " (best.name) ": " (Unit::Percent.interval(&best.wins)) " of the games. "
+                @if unfair.is_empty() { "That may be chance: no " (what) " is clear of a fair share." }
+                @else { "Clear of a fair share: " (list(&unfair)) "." }
+                @if !even && what == "bot" { " Bots keep their seats, so that this tells nothing about seats; " code { "swap = true" } " lets them move on." }
+                @else if !even { " Different bots play them, so that this tells as much about the bots as about the " (several) "." } }
+        }
+        @if what == "seat" {
+            @if let Some(first) = chapter.seats.first() {
+                li { "The first seat wins " (Unit::Percent.interval(&first.wins)) " of the games, "
+                    (Unit::Plain.interval(&first.share)) " times its share: "
+                    @if !first.share.excludes(1.0) { "no advantage beyond chance." }
+                    @else if first.share.value > 1.0 { "to go first is an advantage." }
+                    @else { "to go first is a disadvantage." } }
+            }
+        }
+        @if even {
+            @if let Some(best) = chapter.players.iter().max_by(|a, b| a.wins.value.total_cmp(&b.wins.value)) {
+                li { "Of the bots, " (best.name) " wins most: " (Unit::Percent.interval(&best.wins)) " of the games, from every seat." }
+            }
+        }
+    }
+}
+
 /// One table in plain words.
 pub fn of_table(chapter: &Chapter) -> Markup {
-    let best = chapter.seats.iter().max_by(|a, b| a.wins.value.total_cmp(&b.wins.value));
-    let unfair: Vec<&str> =
-        chapter.seats.iter().filter(|line| line.share.excludes(1.0)).map(|line| line.name.as_str()).collect();
-    let known = chapter.settled.at(chapter.settled.total() / 2) as f64 / crate::measure::STEPS as f64;
+    let z = z_for(1);
+    let known = chapter.settled.median(z).times(1.0 / crate::measure::STEPS as f64);
     let dead: Vec<&str> = chapter.things.iter().filter(|line| line.is_dead()).map(|line| line.thing.as_str()).collect();
     let never: Vec<&str> = chapter.never_offered.iter().map(String::as_str).collect();
     let together: Vec<String> = chapter
@@ -87,28 +129,16 @@ pub fn of_table(chapter: &Chapter) -> Markup {
         .collect();
     html! {
         ul .plain {
-            li { (chapter.games) " games of " (format!("{:.0}", chapter.actions.mean())) " actions"
-                @if chapter.rounds.at(u64::MAX) > 0 { " in " (format!("{:.1}", chapter.rounds.mean())) " rounds" }
-                ". A player makes " (format!("{:.0}", chapter.decisions.value)) " decisions, with "
-                (format!("{:.1}", chapter.choices.value)) " choices on average." }
-            @if chapter.sides > 1 {
-                @if let Some(best) = best {
-                    li { "Most wins go to " (best.name) ": " (Unit::Percent.interval(&best.wins)) " of the games. "
-                        @if unfair.is_empty() { "That may be chance: no seat is clear of a fair share." }
-                        @else { "Clear of a fair share: " (list(&unfair)) "." } }
-                }
-                @if let Some(first) = chapter.seats.first() {
-                    li { "The first seat wins " (Unit::Percent.interval(&first.wins)) " of the games, "
-                        (Unit::Plain.interval(&first.share)) " times its share: "
-                        @if !first.share.excludes(1.0) { "no advantage beyond chance." }
-                        @else if first.share.value > 1.0 { "to go first is an advantage." }
-                        @else { "to go first is a disadvantage." } }
-                }
-            }
+            li { (chapter.games) " games of " (Unit::Plain.interval(&chapter.actions.estimate(z))) " actions"
+                @if chapter.rounds.at(u64::MAX) > 0 { " in " (Unit::Plain.interval(&chapter.rounds.estimate(z))) " rounds" }
+                ". A player makes " (Unit::Plain.interval(&chapter.decisions)) " decisions, with "
+                (Unit::Plain.interval(&chapter.choices)) " choices on average." }
+            @for untold in &chapter.untold { li { "Goals that nothing here tells about: " (untold) } }
+            @if chapter.sides > 1 { (winners(chapter)) }
             @if chapter.nobody.value > 0.0 { li { "Nobody wins " (Unit::Percent.interval(&chapter.nobody)) " of the games." } }
             @if chapter.settled.total() > 0 {
-                li { "The lead changes " (format!("{:.1}", chapter.lead_changes.value)) " times a game. In half of the games the winner leads for good once "
-                    (format!("{:.0}", 100.0 * known)) " % of it is played. Drama, how far behind the later winner was while behind, is "
+                li { "The lead changes " (Unit::Plain.interval(&chapter.lead_changes)) " times a game. In half of the games the winner leads for good once "
+                    (Unit::Percent.interval(&known)) " of it is played. Drama, how far behind the later winner was while behind, is "
                     (Unit::Plain.interval(&chapter.drama)) " on a scale from 0 to 1." }
             }
             @if chapter.correction.explained > 0.0 {

@@ -1,5 +1,5 @@
 use super::plot::Unit;
-use crate::causes::{Effect, Trial};
+use crate::causes::Effect;
 use crate::chapter::Chapter;
 use crate::estimate::Estimate;
 use crate::goals::{Finding, Verdict};
@@ -15,7 +15,7 @@ pub(super) fn sortable_open(title: &str, note: &str, heads: &[&str], rows: &[Vec
     table(true, title, note, heads, rows)
 }
 
-/// Numbers carry what to sort by.
+/// Numbers carry what to sort by. Every column has a name: its head is a button.
 fn table(open: bool, title: &str, note: &str, heads: &[&str], rows: &[Vec<Cell>]) -> Markup {
     html! {
         @if !rows.is_empty() {
@@ -117,8 +117,7 @@ pub fn findings(findings: &[Finding], of: Option<(&Chapter, usize)>) -> Markup {
 }
 
 /// How everybody did, raw and corrected for luck side by side.
-pub fn standings(chapter: &Chapter) -> Markup {
-    let lines = chapter.seats.iter().chain(&chapter.teams).chain(&chapter.roles).chain(&chapter.players);
+pub fn standings(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &crate::measure::StandingLine| {
         vec![
             text(&line.name),
@@ -128,11 +127,12 @@ pub fn standings(chapter: &Chapter) -> Markup {
             interval(Unit::Plain, &line.points),
             interval(Unit::Plain, &line.result),
             interval(Unit::Plain, &line.corrected),
+            game(table, line.example),
         ]
     };
-    let heads = ["who", "games", "wins", "times its share", "points", "result", "corrected for luck"];
-    let note = "Results go from 0 to 1. The last column takes out what chance did, as the judge saw it; where luck was not measured both are the same.";
-    sortable("Standings", note, &heads, &lines.map(row).collect::<Vec<_>>())
+    let heads = ["who", "games", "wins", "times its share", "points", "result", "corrected for luck", "it won"];
+    let note = "Results go from 0 to 1. Corrected for luck is without what chance did, as the judge saw it; where luck was not measured both are the same. Intervals hold for all seats at once, for all sides, roles and bots likewise.";
+    sortable("Standings", note, &heads, &chapter.standings().map(row).collect::<Vec<_>>())
 }
 
 /// The tables of the ladder: who won how often against whom.
@@ -160,10 +160,10 @@ pub fn things(chapter: &Chapter, table: usize) -> Markup {
         vec![
             text(&line.class),
             text(&line.thing),
-            number(Unit::Plain, line.offered),
-            number(Unit::Percent, line.chosen),
+            interval(Unit::Plain, &line.offered),
+            interval(Unit::Percent, &line.chosen),
             interval(Unit::Percent, &line.games),
-            number(Unit::Percent, line.taken),
+            interval(Unit::Percent, &line.taken),
             maybe(Unit::Percent, line.used.as_ref()),
             maybe(Unit::Percent, line.kept.as_ref()),
             interval(Unit::Plain, &line.round),
@@ -188,13 +188,13 @@ pub fn things(chapter: &Chapter, table: usize) -> Markup {
         "shrunk",
         "a taker won",
     ];
-    let note = "What goes together, not what causes it: adjusted compares takers with those who took something else at the same seat, in the same round and at a like value of the position; shrunk pulls what is uncertain towards the mean. Causes are found by experiment.";
+    let note = "What goes together, not what causes it: adjusted compares takers with those who took something else at the same seat, in the same round and at a like value of the position; shrunk pulls what is uncertain towards the mean. Intervals of a column hold all at once. Causes are found by experiment.";
     let rows: Vec<_> = chapter.things.iter().zip(&chapter.thing_examples).map(row).collect();
     sortable("Things that can be taken", note, &heads, &rows)
 }
 
 /// Pairs that do more or less than the sum of their parts.
-pub fn pairs(chapter: &Chapter) -> Markup {
+pub fn pairs(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &crate::measure::PairLine| {
         vec![
             text(&line.first),
@@ -202,10 +202,11 @@ pub fn pairs(chapter: &Chapter) -> Markup {
             number(Unit::Count, line.owners as f64),
             interval(Unit::Points, &line.beyond),
             text(if line.clear { "yes" } else { "no" }),
+            game(table, line.example),
         ]
     };
-    let heads = ["one", "other", "owners", "points beyond both alone", "more than noise"];
-    let note = "The clearest first. Intervals are widened for the number of pairs that were looked at. What goes together, not what causes it.";
+    let heads = ["one", "other", "owners", "points beyond both alone", "more than noise", "an owner won"];
+    let note = "The clearest first. Each bot is compared with itself, so that neither its strength nor a seat or role that it keeps makes a pair. Intervals are widened for the number of pairs that were looked at. What goes together, not what causes it.";
     sortable("Pairs", note, &heads, &chapter.pairs.iter().map(row).collect::<Vec<_>>())
 }
 
@@ -226,7 +227,7 @@ pub fn happenings(chapter: &Chapter, table: usize) -> Markup {
         ]
     };
     let heads = ["fact", "thing", "times a game", "games", "how much", "owners, times their share", "when", "see"];
-    let note = "The owner of a fact is the player it happened to; 1 is a fair share of the wins. The share of games is that of games in which it happened at all.";
+    let note = "The owner of a fact is the player it happened to; 1 is a fair share of the wins. The share of games is that of games in which it happened at all. Intervals of a column hold all at once.";
     sortable("What happened", note, &heads, &chapter.happenings.iter().map(row).collect::<Vec<_>>())
 }
 
@@ -239,13 +240,8 @@ fn together(chapter: &Chapter, thing: &str) -> Cell {
 /// What experiments found.
 pub fn effects(chapter: &Chapter, table: usize) -> Markup {
     let row = |line: &Effect| {
-        let trial = match line.trial {
-            Trial::Given => "given",
-            Trial::Kept => "kept",
-            Trial::Blank => "blank",
-        };
         vec![
-            text(trial),
+            text(line.trial.word()),
             text(&line.class),
             text(&line.thing),
             number(Unit::Count, line.cases as f64),

@@ -335,6 +335,7 @@ mod tests {
             packs: vec![Content { hash: "ab".into(), usual: true }],
             seats: vec![2],
             bots: vec!["greedy".into()],
+            options: BTreeMap::new(),
             games: 1,
             trials: 0,
             seed: 1,
@@ -386,6 +387,37 @@ mod tests {
         }
         assert!(ordered(&mut runs, run("new", -1, 99, 5)).is_err());
         assert_eq!(runs.len(), 12);
+    }
+
+    /// Whoever has had a turn waits for those who have not, however early the order came.
+    #[tokio::test]
+    async fn people_take_turns_whoever_ordered_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let workplace = Workplace { program: "no-such-program".into(), threads: 1 };
+        let lab = Lab::open(folder.path(), workplace, CancellationToken::new()).unwrap();
+        let (ada, bob, eve) = (1, 2, 3);
+        let orders =
+            [("a1", ada, 10), ("a2", ada, 11), ("a3", ada, 12), ("b1", bob, 20), ("b2", bob, 21), ("e1", eve, 30)];
+        for (id, owner, created) in orders {
+            lab.runs().insert(id.into(), Run { begins: false, ..run(id, owner, 1, created) });
+        }
+        let mut turns = Vec::new();
+        let began = Instant::now();
+        while let Some(next) = lab.next() {
+            // What `work` notes, on a clock that no two turns share.
+            let turn = began + std::time::Duration::from_secs(turns.len() as u64);
+            lab.0.served.lock().unwrap().insert(next.owner, turn);
+            let left = if turns.contains(&next.id) { State::Done } else { State::Waiting };
+            lab.runs().get_mut(&next.id).unwrap().state = left;
+            turns.push(next.id);
+        }
+        // Everybody's first run has two turns; in order of arrival Ada's three would have had the first six.
+        assert_eq!(turns[..6], ["a1", "b1", "e1", "a1", "b1", "e1"]);
+        assert_eq!(turns[6..10], ["a2", "b2", "a2", "b2"]);
+        assert_eq!(turns[10..], ["a3", "a3"]);
+        assert!(!lab.others_wait(ada));
+        lab.runs().get_mut("b1").unwrap().state = State::Waiting;
+        assert!(lab.others_wait(ada) && !lab.others_wait(bob));
     }
 
     #[tokio::test]

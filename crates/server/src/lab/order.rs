@@ -1,5 +1,6 @@
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// No run has more games at a table.
@@ -52,8 +53,11 @@ pub struct Order {
     pub packs: Vec<Content>,
     /// Numbers of seats, a table for each.
     pub seats: Vec<usize>,
-    /// Bots, a table for each.
+    /// Bots, a table for each: one for all seats, or one for each role, such as `gm=random,ranger=greedy`.
     pub bots: Vec<String>,
+    /// Options that are chosen, a table for each of their values; the others have their default.
+    #[serde(default)]
+    pub options: BTreeMap<String, Vec<String>>,
     /// Games at each table.
     pub games: u64,
     /// Experiments with single things at each table.
@@ -69,10 +73,18 @@ impl Order {
         if self.seats.is_empty() || self.bots.is_empty() {
             return bad("choose at least one number of seats and one bot");
         }
-        if self.seats.len() * self.bots.len() > MOST_TABLES {
+        if self.tables() > MOST_TABLES {
             return Err(Error::Bad(format!(
-                "each combination of seats and bot is measured separately: at most {MOST_TABLES} of them"
+                "each combination of seats, bots and options is measured separately: at most {MOST_TABLES} of them"
             )));
+        }
+        // No file may hold anything but words of ours.
+        let plain = |word: &String| !word.contains(['"', '\\', '\n', ',']);
+        if !self.options.iter().all(|(id, values)| !values.is_empty() && plain(id) && values.iter().all(plain)) {
+            return bad("an option needs a value that the game has");
+        }
+        if self.seed > i64::MAX as u64 {
+            return bad("the seed is too large");
         }
         if self.games == 0 || self.games > MOST_GAMES || self.trials > MOST_TRIALS {
             return Err(Error::Bad(format!(
@@ -81,9 +93,15 @@ impl Order {
         }
         match (self.kind, self.packs.len()) {
             (Kind::Report, 1) => Ok(()),
-            (Kind::Comparison, 2) if self.seats.len() == 1 && self.bots.len() == 1 => Ok(()),
+            (Kind::Comparison, 2) if self.tables() == 1 => Ok(()),
             _ => bad("a report is about one pack, a comparison about two at one table"),
         }
+    }
+
+    /// How many tables there are.
+    fn tables(&self) -> usize {
+        let choices = self.options.values().map(Vec::len).fold(1, usize::saturating_mul);
+        (self.seats.len() * self.bots.len()).saturating_mul(choices)
     }
 
     /// How the files of the run name a pack.
@@ -99,13 +117,15 @@ impl Order {
         let _ = writeln!(text, "packs = [\"{}\"]", self.pack_folder(0));
         let _ = writeln!(text, "seats = {:?}", self.seats);
         let _ = writeln!(text, "bots = [{}]", list(&self.bots));
+        let options = self.options.iter().map(|(id, values)| format!("\"{id}\" = [{}]", list(values)));
+        let _ = writeln!(text, "options = {{ {} }}", options.collect::<Vec<_>>().join(", "));
         let _ = writeln!(text, "games = {}\ntrials = {}\nseed = {}", self.games, self.trials, self.seed);
         let _ = writeln!(text, "luck = 1\ngoals = true\nrows = {}", self.keeps_rows());
         text
     }
 
     fn keeps_rows(&self) -> bool {
-        self.games * (self.seats.len() * self.bots.len()) as u64 <= MOST_ROWS
+        self.games * self.tables() as u64 <= MOST_ROWS
     }
 
     /// What the program is told; it is started in the folder of the run.
@@ -114,11 +134,14 @@ impl Order {
         match self.kind {
             Kind::Report => arguments.extend(["run", "order/experiment.toml", "--out", "result"].map(String::from)),
             Kind::Comparison => {
+                let chosen = self.options.iter().filter_map(|(id, values)| Some(format!(",{id}={}", values.first()?)));
+                let chosen: String = chosen.collect();
                 let pack = |index: usize| match self.pack_folder(index) {
                     usual if self.packs[index].usual => usual,
                     folder => format!("order/{folder}"),
                 };
-                arguments.extend(["compare".into(), self.game.clone(), pack(0), pack(1)]);
+                let side = |index: usize| pack(index) + &chosen;
+                arguments.extend(["compare".into(), self.game.clone(), side(0), side(1)]);
                 arguments.extend(["--seats".into(), self.seats[0].to_string(), "--bots".into(), self.bots[0].clone()]);
                 arguments.extend([
                     "--games".into(),
@@ -137,7 +160,11 @@ impl Order {
     /// What it is about, in a line.
     pub fn title(&self, game: &str) -> String {
         let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
-        let table = format!("{} seats, {}", seats.join(" and "), self.bots.join(" and "));
+        let word = if self.seats == [1] { "seat" } else { "seats" };
+        let options =
+            self.options.iter().map(|(id, values)| format!(", {id} {}", values.join(" and "))).collect::<String>();
+        let seed = if self.seed == 1 { String::new() } else { format!(", seed {}", self.seed) };
+        let table = format!("{} {word}{options}, {}{seed}", seats.join(" and "), self.bots.join(" and "));
         match self.kind {
             Kind::Report => format!("{game} with {}: {table}", self.packs[0].name()),
             Kind::Comparison => format!("{game}, {} against {}: {table}", self.packs[0].name(), self.packs[1].name()),
@@ -152,8 +179,18 @@ mod tests {
     fn order() -> Order {
         let usual = Content { hash: "ab".into(), usual: true };
         let bots = vec!["greedy".into(), "search:100".into()];
-        let (seats, games, trials, seed) = (vec![2, 4], 100, 50, 1);
-        Order { game: "a-game".into(), kind: Kind::Report, packs: vec![usual], seats, bots, games, trials, seed }
+        let (seats, games, trials, seed, options) = (vec![2, 4], 100, 50, 1, BTreeMap::new());
+        Order {
+            game: "a-game".into(),
+            kind: Kind::Report,
+            packs: vec![usual],
+            seats,
+            bots,
+            options,
+            games,
+            trials,
+            seed,
+        }
     }
 
     #[test]
@@ -166,6 +203,32 @@ mod tests {
         assert_eq!(table["rows"].as_bool(), Some(true));
         let large: toml::Table = Order { games: MOST_GAMES, ..order() }.experiment().parse().unwrap();
         assert_eq!(large["rows"].as_bool(), Some(false), "rows of so many games would fill the disk");
+    }
+
+    #[test]
+    fn options_and_roles_are_in_the_files_and_in_the_title() {
+        let options = BTreeMap::from([("map".to_string(), vec!["hill".to_string(), "fen".into()])]);
+        let bots = vec!["gm=random,ranger=greedy".to_string()];
+        let chosen = Order { seats: vec![1], bots, options, seed: 7, ..order() };
+        let table: toml::Table = chosen.experiment().parse().unwrap();
+        assert_eq!(table["options"]["map"][1].as_str(), Some("fen"));
+        assert_eq!((table["bots"][0].as_str(), table["seed"].as_integer()), (Some("gm=random,ranger=greedy"), Some(7)));
+        let title = chosen.title("A Game");
+        assert_eq!(title, "A Game with the default pack: 1 seat, map hill and fen, gm=random,ranger=greedy, seed 7");
+        assert!(Order { seats: vec![1; 7], ..chosen.clone() }.check().is_err(), "14 tables");
+        let one = BTreeMap::from([("map".to_string(), vec!["hill".to_string()])]);
+        let packs = vec![chosen.packs[0].clone(), Content { hash: "cd".into(), usual: false }];
+        let comparison = Order { kind: Kind::Comparison, packs, options: one, ..chosen.clone() };
+        assert!(comparison.check().is_ok());
+        let arguments = comparison.arguments(1);
+        assert_eq!(arguments[2..5], ["a-game", "default,map=hill", "order/pack-2,map=hill"]);
+        let hostile = BTreeMap::from([("map".to_string(), vec!["x\"]\nrows = true".to_string()])]);
+        assert!(Order { options: hostile, ..chosen }.check().is_err());
+        let old = serde_json::to_value(order()).map(|mut old| {
+            old.as_object_mut().unwrap().remove("options");
+            old
+        });
+        assert_eq!(serde_json::from_value::<Order>(old.unwrap()).unwrap(), order(), "runs from before have none");
     }
 
     #[test]

@@ -12,7 +12,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
+use sounder_bots::read_bots;
 use sounder_host::AnyGame;
+use sounder_kernel::{About, Chairs, SeatSet, Setup};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The lab of this server, if it has one.
@@ -28,6 +31,9 @@ const BOTS: [(&str, &str); 5] = [
     ("search:200", "thinks ahead; very slow"),
     ("hard", "the strongest bot; takes hours"),
 ];
+
+/// More choices of options than any order may have.
+const MOST_SETUPS: usize = 64;
 
 /// What a person has measured, and the games that can be.
 pub async fn show(State(app): State<App>, caller: Caller) -> Answer {
@@ -112,6 +118,7 @@ pub async fn ask(
     let game = game_with(&app, &game, query.pack.as_deref()).await?;
     let about = game.about();
     let usual = about.min_seats.max(2).min(about.max_seats);
+    let chairs = game.chairs(&Setup::new(about.max_seats)).ok().filter(Chairs::have_roles);
     let content = html! {
         h1 { "Measure " (about.name) }
         form.stack method="post" action={ "/games/" (about.id) "/lab" } {
@@ -133,14 +140,25 @@ pub async fn ask(
                 @for (index, (bot, meaning)) in BOTS.iter().enumerate() {
                     label { input type="checkbox" name="bots" value=(bot) checked[index == 0]; span { b { (bot) } ": " (meaning) } }
                 }
-                p.quiet { "Each combination of seats and bot is measured separately." }
+                p.quiet { "Each combination of seats, bot and options is measured separately." }
+            }
+            @if let Some(chairs) = &chairs { (roles(chairs)) }
+            @for option in &about.options {
+                fieldset {
+                    legend { (option.name) }
+                    @for value in &option.values {
+                        label { input type="checkbox" name={ "option-" (option.id) } value=(value.id); (value.label) }
+                    }
+                    p.quiet { "Without a tick: the first that fits the table." }
+                }
             }
             fieldset {
                 legend { "How much" }
                 label { "Games at each table " input type="number" name="games" value="200" min="10" max=(MOST_GAMES) required; }
                 label { "Experiments with single cards or units " input type="number" name="trials" value="200" min="0" max=(MOST_TRIALS) required; }
+                label { "Seed " input type="number" name="seed" value="1" min="0" max=(i64::MAX) required; }
                 p.quiet { "An experiment gives one thing to one seat from the start and plays the same game with and without it: that is how causes are told from \
-                    what merely goes together." }
+                    what merely goes together. The same seed gives the same games; try another to see whether a finding stays." }
             }
             div.row { button.primary { "Measure" } @if busy > 0 { span.quiet { (busy) @if busy == 1 { " other run is queued; it takes" } @else { " other runs are queued; they take" } " turns with yours." } } }
         }
@@ -148,6 +166,22 @@ pub async fn ask(
         p { a href="/lab" { "All your results" } }
     };
     Ok(page(&format!("Measure {}", about.name), Some(&caller), &content))
+}
+
+/// A bot for each role, beside or instead of one for all.
+fn roles(chairs: &Chairs) -> Markup {
+    html! {
+        fieldset {
+            legend { "A bot for each role" }
+            @for role in chairs.roles() {
+                label { (role.name) select name={ "role-" (role.id) } {
+                    option value="" { "–" }
+                    @for (bot, _) in BOTS { option value=(bot) { (bot) } }
+                } }
+            }
+            p.quiet { "Choose one for every role to measure them against one another; untick the bots above to measure nothing else." }
+        }
+    }
 }
 
 fn bring_along(game: &str) -> Markup {
@@ -201,6 +235,51 @@ fn number(form: &[(String, String)], name: &str) -> Result<u64, Error> {
     text.parse().map_err(|_| Error::Bad(format!("\"{name}\" must be a whole number")))
 }
 
+/// The line-ups of the form: a bot for all seats, as often as one is ticked, and one for each role if these are chosen.
+fn line_ups(app: &App, chairs: Option<&Chairs>, form: &[(String, String)]) -> Result<Vec<String>, Error> {
+    let mut bots = Vec::new();
+    for text in values(form, "bots") {
+        bots.push(app.tables.read_bot(text)?.to_string());
+    }
+    let mut of_roles = Vec::new();
+    for role in chairs.iter().flat_map(|chairs| chairs.roles()) {
+        for text in values(form, &format!("role-{}", role.id)).into_iter().filter(|text| !text.is_empty()) {
+            of_roles.push(format!("{}={}", role.id, app.tables.read_bot(text)?));
+        }
+    }
+    if of_roles.is_empty() {
+        return Ok(bots);
+    }
+    if of_roles.len() != chairs.map_or(0, |chairs| chairs.roles().len()) {
+        return Err(Error::Bad("choose a bot for every role, or for none".into()));
+    }
+    bots.push(of_roles.join(","));
+    Ok(bots)
+}
+
+/// The options that are ticked, each table of which the game must know.
+fn options(about: &About, seats: &[usize], form: &[(String, String)]) -> Result<BTreeMap<String, Vec<String>>, Error> {
+    let mut chosen = BTreeMap::new();
+    for option in &about.options {
+        let ticked = values(form, &format!("option-{}", option.id));
+        if !ticked.is_empty() {
+            chosen.insert(option.id.clone(), ticked.into_iter().map(String::from).collect::<Vec<_>>());
+        }
+    }
+    for seats in seats {
+        let mut setups = vec![Setup::new(*seats)];
+        for (id, values) in &chosen {
+            setups = setups.iter().flat_map(|setup| values.iter().map(|value| setup.clone().with(id, value))).collect();
+            // A form with more than the order may have is refused with it.
+            setups.truncate(MOST_SETUPS);
+        }
+        for setup in setups {
+            about.check(&setup).map_err(|error| Error::Bad(error.to_string()))?;
+        }
+    }
+    Ok(chosen)
+}
+
 fn content_of(game: &dyn AnyGame, usual: &dyn AnyGame) -> Content {
     let hash = game.about().pack_hash.clone();
     Content { usual: hash == usual.about().pack_hash, hash }
@@ -224,19 +303,26 @@ pub async fn order(
         let known = text.parse().ok().filter(|seats| (about.min_seats..=about.max_seats).contains(seats));
         seats.push(known.ok_or_else(|| Error::Bad(format!("this game cannot be played with {text} seats")))?);
     }
-    let mut bots = Vec::new();
-    for text in values(&form, "bots") {
-        bots.push(app.tables.read_bot(text)?.to_string());
+    let chairs = game.chairs(&Setup::new(about.max_seats)).ok().filter(Chairs::have_roles);
+    let bots = line_ups(&app, chairs.as_ref(), &form)?;
+    for seats in &seats {
+        let chairs = game.chairs(&Setup::new(*seats)).map_err(|error| Error::Bad(error.to_string()))?;
+        for line_up in &bots {
+            read_bots(line_up, &chairs, SeatSet::all(*seats)).map_err(|error| Error::Bad(error.to_string()))?;
+        }
     }
+    let options = options(about, &seats, &form)?;
+    let seed = if values(&form, "seed").is_empty() { 1 } else { number(&form, "seed")? };
     let order = Order {
         game: about.id.into(),
         kind: Kind::Report,
         packs: vec![content_of(&*game, &**usual)],
         seats,
         bots,
+        options,
         games: number(&form, "games")?,
         trials: number(&form, "trials")?,
-        seed: 1,
+        seed,
     };
     let person = caller.keep(&app).await?;
     let run = lab.order(&person, client, order, vec![game.pack().clone()]).await?;
@@ -263,6 +349,15 @@ pub async fn compare(
     let common = |mine: &[usize], theirs: &[usize]| mine.iter().find(|seats| theirs.contains(seats)).copied();
     let seats = common(&first.order.seats, &second.order.seats).unwrap_or(first.order.seats[0]);
     let bots = first.order.bots.iter().find(|bot| second.order.bots.contains(bot)).unwrap_or(&first.order.bots[0]);
+    let mut options = BTreeMap::new();
+    for id in first.order.options.keys().chain(second.order.options.keys()) {
+        let of = |run: &Run| run.order.options.get(id).cloned().unwrap_or_default();
+        let theirs = of(second);
+        let Some(value) = of(first).into_iter().find(|value| theirs.contains(value)) else {
+            return Err(Error::Bad(format!("these were not played with the same \"{id}\"")));
+        };
+        options.insert(id.clone(), vec![value]);
+    }
     let files = app.tables.game(&first.order.game)?.pack_files();
     let mut packs = lab.packs(first, files).await?;
     packs.truncate(1);
@@ -272,6 +367,7 @@ pub async fn compare(
         packs: vec![first.order.packs[0].clone(), second.order.packs[0].clone()],
         seats: vec![seats],
         bots: vec![bots.clone()],
+        options,
         ..first.order.clone()
     };
     let person = caller.keep(&app).await?;

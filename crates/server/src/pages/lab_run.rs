@@ -17,12 +17,14 @@ use tokio::io::AsyncReadExt;
 use tokio_util::io::ReaderStream;
 
 /// Files that can be had of a result, with what they are.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 9] = [
     ("report.html", "the report, complete in itself"),
     ("report.json", "the same figures as data"),
-    ("games.csv", "a row for each seat of each game"),
+    ("games.csv", "a row for each game"),
+    ("seats.csv", "a row for each seat of each game"),
     ("facts.csv", "a row for everything that happened"),
     ("games.parquet", "the games in columns"),
+    ("seats.parquet", "the seats in columns"),
     ("facts.parquet", "what happened in columns"),
     ("experiment.toml", "what it takes to repeat it, for \u{201c}sounder lab run\u{201d}"),
 ];

@@ -8,6 +8,7 @@ mod clients;
 mod earlier;
 mod hostile;
 mod keys;
+mod lab;
 mod limits;
 mod load;
 mod names;
