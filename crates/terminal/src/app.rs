@@ -160,7 +160,7 @@ impl App {
     }
 
     /// Counts the decisions that were asked for, so that a new one is known from the last.
-    pub fn turn(&self) -> usize {
+    pub fn decision(&self) -> usize {
         self.turn
     }
 

@@ -95,7 +95,7 @@ impl Talk<'_> {
                 Waiting::Curtain(seat) => self.change_seats(seat)?,
                 Waiting::Choice(seat) => {
                     self.tell_news()?;
-                    if std::mem::replace(&mut self.asked, self.app.turn()) != self.app.turn() {
+                    if std::mem::replace(&mut self.asked, self.app.decision()) != self.app.decision() {
                         self.ask(seat)?;
                     }
                     self.hear(seat)?
