@@ -43,7 +43,7 @@ fn every_kind_of_fault_is_named_with_its_place() {
         ("weapons.toml", "shift = 1", "loot = \"mass\""),
         ("weapons.toml", "manoeuvre = \"send-back\"", "reduction = [1, 0, 0]\nmanoeuvre = \"send-back\""),
         ("bosses.toml", "attack = \"Tusk Lance\"", "attack = \"Tusk Lunch\""),
-        ("bosses.toml", "cost = [5, 4, 3]", "cost = [5, 3]"),
+        ("bosses.toml", "cost = [6, 4, 3]", "cost = [5, 3]"),
     ]));
 }
 
