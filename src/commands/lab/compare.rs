@@ -110,7 +110,7 @@ impl Compare {
     /// The command that gives the same again.
     fn command(&self) -> String {
         let Compare { game, first, second, seats, bots, games, trials, seed, .. } = self;
-        let classes = self.classes.iter().map(|class| format!(" --class \"{class}\"")).collect::<String>();
+        let classes = self.classes.iter().map(|class| format!(" --class \"{class}\"")).collect::<Vec<_>>().concat();
         let how = format!("--seats {seats} --bots {bots} --games {games} --trials {trials}{classes} --seed {seed}");
         format!("sounder lab compare {game} {first} {second} {how}")
     }

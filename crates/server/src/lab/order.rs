@@ -135,7 +135,7 @@ impl Order {
             Kind::Report => arguments.extend(["run", "order/experiment.toml", "--out", "result"].map(String::from)),
             Kind::Comparison => {
                 let chosen = self.options.iter().filter_map(|(id, values)| Some(format!(",{id}={}", values.first()?)));
-                let chosen: String = chosen.collect();
+                let chosen = chosen.collect::<Vec<_>>().concat();
                 let pack = |index: usize| match self.pack_folder(index) {
                     usual if self.packs[index].usual => usual,
                     folder => format!("order/{folder}"),
@@ -161,8 +161,12 @@ impl Order {
     pub fn title(&self, game: &str) -> String {
         let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
         let word = if self.seats == [1] { "seat" } else { "seats" };
-        let options =
-            self.options.iter().map(|(id, values)| format!(", {id} {}", values.join(" and "))).collect::<String>();
+        let options = self
+            .options
+            .iter()
+            .map(|(id, values)| format!(", {id} {}", values.join(" and ")))
+            .collect::<Vec<_>>()
+            .concat();
         let seed = if self.seed == 1 { String::new() } else { format!(", seed {}", self.seed) };
         let table = format!("{} {word}{options}, {}{seed}", seats.join(" and "), self.bots.join(" and "));
         match self.kind {

@@ -43,7 +43,7 @@ async fn options_roles_and_seed_can_be_chosen() {
         let (status, why) = ada.form("/games/rangers/lab", &format!("{table}&{bad}")).await;
         assert_eq!(status, 400, "{bad}: {why}");
     }
-    let many = (1..=9).map(|mission| format!("&option-mission={mission}")).collect::<String>();
+    let many = (1..=9).map(|mission| format!("&option-mission={mission}")).collect::<Vec<_>>().concat();
     let (status, why) = ada.form("/games/hogs/lab", &format!("seats=2&bots=greedy&bots=random&games=10{many}")).await;
     assert!(status == 400 && why.contains("at most 12"), "{status}: {why}");
 }
