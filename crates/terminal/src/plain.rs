@@ -391,7 +391,7 @@ mod tests {
         let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook\nq\ny\n");
         assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
         assert!(!said.contains("column 3, row 1"), "what is empty is not said: {said}");
-        assert!(said.contains("Player 1 drops a disc of the first player into column 4."), "{said}");
+        assert!(said.contains("Player 1 drops a disc into column 4."), "{said}");
         let (said, _) = talk("connect-four", &[Player::Human; 2], "4\nlook row 1\nlook nothing such\nq\ny\n");
         assert!(said.contains("\n    column 4, row 1 (Player 1), disc (Player 1)\n"), "{said}");
         assert!(!said.contains("The board") && said.contains("Nothing on the table has these words."), "{said}");

@@ -43,7 +43,7 @@ impl Words for ConnectFour {
     fn tell(&self, event: &Event, _: Viewer, names: &Names) -> String {
         match event {
             Event::Dropped { seat, drop } => {
-                format!("{} drops a :{}: into column {}.", names.of(*seat), disc_symbol(*seat), drop.0 + 1)
+                format!("{} drops a disc into column {}.", names.of(*seat), drop.0 + 1)
             }
             Event::Won { seat } => format!("{} has four in a line!", names.of(*seat)),
         }
