@@ -143,7 +143,7 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         min_seats: 1,
         max_seats: OWNERS,
         options: options(pack),
-        rules_version: 5,
+        rules_version: 6,
         layout: 1,
         pack_hash,
         rules: include_str!("../RULES.md"),

@@ -130,13 +130,13 @@ impl Hogs {
         }
     }
 
-    /// Whether the Railway Cannon may be aimed there. HW §13.10
+    /// Whether the Railway Cannon may be aimed there. HW §13.10, §10.2
     fn cannon_may(&self, state: &State, owner: u8, target: Target) -> bool {
         match target {
             Target::Unit(id) => !self.class(state.units.get(id)).is_aircraft(),
             Target::Work(hex) => {
-                let holder = state.works.on(hex).map_or(owner, |work| work.owner);
-                holder == NOBODY || self.field.are_enemies(owner, holder)
+                let Some(work) = state.works.on(hex) else { return false };
+                !work.kind.is_low() && (work.owner == NOBODY || self.field.are_enemies(owner, work.owner))
             }
             Target::Base(enemy) => self.can_be_named(state, enemy),
         }

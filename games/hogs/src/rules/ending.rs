@@ -263,16 +263,17 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// Takes everything of an owner out of whatever is going on.
     fn withdraw(&mut self, owner: u8) {
-        while let Some(fight) = self.state.fights.last() {
+        // An attack may wait below the answer of somebody who goes on.
+        for depth in (0..self.state.fights.len()).rev() {
+            let fight = &self.state.fights[depth];
             let aimed = match fight.target {
                 Target::Unit(id) => self.state.units.get(id).owner,
                 Target::Base(base) => base,
                 Target::Work(_) => NOBODY,
             };
-            if fight.owner != owner && aimed != owner {
-                break;
+            if fight.owner == owner || aimed == owner {
+                self.state.fights.remove(depth);
             }
-            self.state.fights.pop();
         }
         for id in &self.state.units.ids() {
             if self.state.units.get(*id).owner == owner {

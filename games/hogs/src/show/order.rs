@@ -5,7 +5,7 @@ use crate::Hogs;
 use crate::cards::{Kind, Pool};
 use crate::state::{Fight, Phase, Source, Stage, State, UnitId};
 use sounder_kernel::Names;
-use sounder_scene::words::list;
+use sounder_scene::words::{count, list};
 use sounder_scene::{Die, Entry, Panel, Part, Role, Strip, Tone, Track, When};
 
 impl Hogs {
@@ -76,24 +76,27 @@ impl Hogs {
     pub(super) fn fight_panel(&self, state: &State, names: &Names) -> Option<Panel> {
         let fight = state.fights.last()?;
         let target = self.target_words(state, fight.target, names);
-        let by = match fight.source {
-            Source::Unit(id) | Source::Bomb(id, _) if state.units.has(id) => self.unit_words(state, id),
-            Source::Gun(hex, _) => format!("The Artillery on {hex}"),
-            Source::Mine(hex) => format!("The Minefield on {hex}"),
-            Source::AaGun(hex) => format!("The AA Gun on {hex}"),
-            Source::AaBuilding(owner) => format!("The AA Gun of {}", self.owner_name(owner, names)),
-            Source::Risk => "Its own speed".into(),
-            _ => "The Railway Cannon".into(),
+        let what = match fight.source {
+            Source::Unit(id) | Source::Bomb(id, _) if state.units.has(id) => {
+                format!("{} attacks {target}.", self.unit_words(state, id))
+            }
+            Source::Gun(hex, _) => format!("The Artillery on {hex} attacks {target}."),
+            Source::Mine(hex) => format!("The Minefield on {hex} goes off under {target}."),
+            Source::AaGun(hex) => format!("The AA Gun on {hex} attacks {target}."),
+            Source::AaBuilding(owner) => {
+                format!("The AA Gun of {} attacks {target}.", self.owner_name(owner, names))
+            }
+            Source::Risk => format!("{target} strains at its speed."),
+            _ => format!("The Railway Cannon attacks {target}."),
         };
         let (label, dice) = if fight.stage >= Stage::Aim {
-            ("The roll", result_dice(fight))
+            (format!("The roll: {}", result_words(fight)), result_dice(fight))
         } else {
-            ("Dice at hand", pool_dice(fight.pool))
+            ("Dice at hand".into(), pool_dice(fight.pool))
         };
-        let mut panel =
-            Panel::new("attack", "Attack", Role::Shared).part(Part::Text(format!("{by} attacks {target}.")));
+        let mut panel = Panel::new("attack", "Attack", Role::Shared).part(Part::Text(what));
         if !dice.is_empty() {
-            panel = panel.part(Part::Dice { id: "dice".into(), label: label.into(), dice });
+            panel = panel.part(Part::Dice { id: "dice".into(), label, dice });
         }
         if fight.stage == Stage::Cover {
             panel = panel.part(Part::Text(format!("{} before cover.", dice_words(fight.pool))));
@@ -113,6 +116,12 @@ fn pool_dice(pool: Pool) -> Vec<Die> {
         ..Die::default()
     };
     dice.enumerate().map(named).collect()
+}
+
+/// "1 hit and 2 criticals".
+fn result_words(fight: &Fight) -> String {
+    let results = ["glancing hit", "hit", "critical"].into_iter().zip(fight.result);
+    list(results.filter(|(_, number)| *number > 0).map(|(result, number)| count(number, result)))
 }
 
 fn result_dice(fight: &Fight) -> Vec<Die> {

@@ -20,7 +20,6 @@ symbols! {
     "aqua" "Aqua-Tank" "Aq" Blue r#"<path d="M8 5h7v5H8zM2 11h20l-3 6H5zM1 20q3-3 6 0t6 0 6 0 4 0v2H1z" fill="currentColor"/>"#
     "plane" "Plane" "Pl" Blue r#"<path d="M12 1l2 7h8v3h-8l-1 7h4v3H7v-3h4l-1-7H2V8h8z" fill="currentColor"/>"#
     "airship" "Airship" "Ai" Purple r#"<path d="M12 2a5 9 0 0 1 0 16 5 9 0 0 1 0-16zM10 19h4v3h-4z" fill="currentColor"/>"#
-    "plains" "plains" "." Plain r#"<circle cx="12" cy="12" r="1.5" fill="currentColor" opacity=".4"/>"#
     "forest" "forest" "f" Green r#"<path d="M8 2l6 9h-3l4 6H9v5H7v-5H1l4-6H2zm9 6l5 7h-2l3 5h-5v2h-2v-2h-2z" fill="currentColor"/>"#
     "mountain" "mountain" "^" Grey r#"<path d="M1 21L9 5l4 7 2-3 8 12z" fill="currentColor"/>"#
     "swamp" "swamp" "s" Brown r#"<path d="M3 19q4-3 9 0t9 0v2H3zM7 16V7h2v9zm5 0V4h2v12zm4 0V9h2v7z" fill="currentColor"/>"#
@@ -37,16 +36,16 @@ symbols! {
     "bunker" "Bunker" "K" Grey r#"<path d="M2 20V12a10 8 0 0 1 20 0v8zm5-7v2h10v-2z" fill="currentColor" fill-rule="evenodd"/>"#
     "aa-gun" "AA Gun" "A" Green r#"<path d="M11 2h2v10h5l3 8H3l3-8h5z" fill="currentColor"/>"#
     "artillery" "Artillery" "R" Red r#"<path d="M3 12L19 3l2 3-14 9zm2 5a4 4 0 1 0 8 0z" fill="currentColor"/>"#
-    "minefield" "Minefield" "M" Dark r#"<circle cx="12" cy="13" r="7" fill="currentColor"/><path d="M12 2v5M3 6l4 3M21 6l-4 3" stroke="currentColor" stroke-width="2"/>"#
+    "minefield" "Minefield" "N" Dark r#"<circle cx="12" cy="13" r="7" fill="currentColor"/><path d="M12 2v5M3 6l4 3M21 6l-4 3" stroke="currentColor" stroke-width="2"/>"#
     "hedge-hog" "Hedge-Hog" "H" Dark r#"<path d="M4 4l16 16M20 4L4 20M12 2v20" stroke="currentColor" stroke-width="3"/>"#
     "swill" "Swill" "$" Yellow r#"<path d="M6 3h12l1 4v10l-1 4H6l-1-4V7zm0 5h12v2H6zm0 6h12v2H6z" fill="currentColor" fill-rule="evenodd"/>"#
     "vp" "Victory Points" "VP" Red r#"<path d="M12 2l3 7 7 .5-5.5 5 2 7.5-6.5-4-6.5 4 2-7.5-5.5-5L9 9z" fill="currentColor"/>"#
     "pigeon" "pigeon" "p" Grey r#"<path d="M3 12q5-1 7-6 3-3 6 0l4 1-4 2q0 8-7 10l-3 3 1-5q-4-1-4-5z" fill="currentColor"/>"#
     "stun" "stunned" "z" Purple r#"<path d="M13 1L5 13h5l-2 10 9-13h-5z" fill="currentColor"/>"#
-    "flame" "flame" "*" Orange r#"<path d="M12 1q1 6 5 9t1 9q-2 4-6 4t-6-4q-2-5 2-9 1 3 3 3 2-6 1-12z" fill="currentColor"/>"#
-    "gun" "Gun dice" "G" Blue r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><circle cx="12" cy="12" r="3" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 5v4M12 15v4M5 12h4M15 12h4" stroke="currentColor" stroke-width="2"/>"#
-    "melee" "Melee dice" "M" Red r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M7 17L17 7M7 13l4 4M14 6h4v4" fill="none" stroke="currentColor" stroke-width="2.4"/>"#
-    "explosive" "Explosive dice" "X" Green r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M12 5l1.6 4L18 8l-2 4 3 2.6-4 .6-.6 3.8-2.4-2.6L9 19v-4l-4-1.4L8.400 11 7 7l3.600 2z" fill="currentColor"/>"#
+    "flame" "flame" "F" Orange r#"<path d="M12 1q1 6 5 9t1 9q-2 4-6 4t-6-4q-2-5 2-9 1 3 3 3 2-6 1-12z" fill="currentColor"/>"#
+    "gun" "Gun dice" "Gu" Blue r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><circle cx="12" cy="12" r="3" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 5v4M12 15v4M5 12h4M15 12h4" stroke="currentColor" stroke-width="2"/>"#
+    "melee" "Melee dice" "Ml" Red r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M7 17L17 7M7 13l4 4M14 6h4v4" fill="none" stroke="currentColor" stroke-width="2.4"/>"#
+    "explosive" "Explosive dice" "Ex" Green r#"<rect x="2.5" y="2.5" width="19" height="19" rx="4" fill="none" stroke="currentColor" stroke-width="2.6"/><path d="M12 5l1.6 4L18 8l-2 4 3 2.6-4 .6-.6 3.8-2.4-2.6L9 19v-4l-4-1.4L8.400 11 7 7l3.600 2z" fill="currentColor"/>"#
     "blank" "blank" "-" Grey r#"<circle cx="12" cy="12" r="7" fill="none" stroke="currentColor" stroke-width="1.6" stroke-dasharray="2 3"/>"#
     "glancing" "glancing hit" "/" Plain r#"<path d="M5 19L19 5" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"/>"#
     "hit" "hit" "x" Plain r#"<path d="M5 5l14 14M19 5L5 19" stroke="currentColor" stroke-width="3.4" stroke-linecap="round"/>"#

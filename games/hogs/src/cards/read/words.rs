@@ -3,21 +3,25 @@
 use crate::cards::{Abilities, Ability, Arc, Class, Pool, RANGES, Weapon, WeaponId};
 use sounder_pack::{Entry, Item};
 
+/// A set has no more dice of a kind.
+const MOST_DICE: u8 = 9;
+
 /// "2G+1X": dice and icons as text. "-" stands for none.
 fn parse_pool(text: &str) -> Option<Pool> {
     let mut pool = Pool::default();
     for part in text.split('+') {
-        let (count, letter) = part.trim().split_at(part.trim().len().checked_sub(1)?);
-        let count: u8 = if count.is_empty() { 1 } else { count.parse().ok().filter(|count| *count <= 9)? };
+        let letter = part.trim().chars().next_back()?;
+        let count = part.trim().strip_suffix(letter)?;
+        let count: u8 = if count.is_empty() { 1 } else { count.parse().ok()? };
         let place = match letter {
-            "G" => &mut pool.gun,
-            "M" => &mut pool.melee,
-            "X" => &mut pool.explosive,
-            "F" => &mut pool.flame,
-            "S" => &mut pool.stun,
+            'G' => &mut pool.gun,
+            'M' => &mut pool.melee,
+            'X' => &mut pool.explosive,
+            'F' => &mut pool.flame,
+            'S' => &mut pool.stun,
             _ => return None,
         };
-        *place += count;
+        *place = place.checked_add(count).filter(|sum| *sum <= MOST_DICE)?;
     }
     Some(pool)
 }
@@ -78,4 +82,17 @@ pub(super) fn abilities(entry: &Entry, key: &str) -> Abilities {
 
 pub(super) fn words_of_classes() -> Vec<(&'static str, Class)> {
     words(&Class::ALL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_are_read_and_anything_else_is_refused() {
+        assert_eq!(parse_pool("2G + X"), Some(Pool { gun: 2, explosive: 1, ..Pool::default() }));
+        for text in ["", "+", "2", "ζ", "2ζ", "G2", "-1G", "10G", "9G+G", "99999G"] {
+            assert_eq!(parse_pool(text), None, "{text:?}");
+        }
+    }
 }
