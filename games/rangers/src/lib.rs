@@ -125,7 +125,7 @@ impl Content for Rangers {
             min_seats: 2,
             max_seats: 1 + state::MOST_RANGERS,
             options: options(&values),
-            rules_version: 4,
+            rules_version: 5,
             layout: 3,
             pack_hash: source.hash(),
             rules: include_str!("../RULES.md"),

@@ -17,6 +17,9 @@ impl Rangers {
         let mut nodes = if spread { entrances - used } else { entrances };
         let figures = self.figures();
         let infiltrates = state.nature == Nature::Infiltrator && !state.infiltrated && seat == super::GM;
+        // Its price may cost the tokens that were still to be dealt over a second entrance.
+        let left = self.tokens_for(state.momentum.saturating_sub(figures.infiltrate), state.nature);
+        let spread = spread || (used.len() == 1 && entrances.len() > 1 && left <= state.token_count() + 1);
         if infiltrates && !spread && Self::can_pay(state, figures.infiltrate) {
             let rangers = state.ranger_nodes();
             let near = rangers.iter().fold(rangers, |near, node| near | self.adjacent(state, node));

@@ -158,7 +158,6 @@ impl<L: Log<Event>> Play<'_, L> {
     pub(super) fn end_turn(&mut self) {
         let active = usize::from(self.state.active);
         self.state.rangers[active].done = true;
-        self.state.rangers[active].certain = false;
         (self.state.active, self.state.companion) = (NONE, NONE);
     }
 
