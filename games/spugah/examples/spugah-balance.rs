@@ -1,4 +1,4 @@
-//! The ready nations against one another with equal bots: how often each wins, and how.
+//! The ready nations against one another with equal bots: how often each wins, and how, and how many cards are bought.
 //!
 //! `cargo run --release -p spugah --example spugah-balance -- [BOT] [GAMES] [SEATS] [SEED] [PACK]`
 //!
@@ -29,6 +29,7 @@ struct Sum {
     victories: Vec<(String, f64)>,
     games: f64,
     actions: u64,
+    bought: u64,
 }
 
 impl Sum {
@@ -41,6 +42,7 @@ impl Sum {
                 score.games += 1.0;
             }
         }
+        self.bought += report.facts.iter().filter(|fact| fact.kind == "bought").map(|fact| fact.times).sum::<u64>();
         for fact in report.facts.iter().filter(|fact| fact.kind == "victory") {
             match self.victories.iter_mut().find(|(known, _)| *known == fact.what) {
                 Some((_, count)) => *count += 1.0,
@@ -137,6 +139,7 @@ fn print(sum: &Sum, names: &[&str], bot: BotSpec, seats: usize, seed: usize) {
         let rate = wilson(*count, games);
         println!("{victory:24} {:.1} % ({:.1} to {:.1})", 100.0 * rate.rate, 100.0 * rate.low, 100.0 * rate.high);
     }
+    println!("{:24} {:.2} a game", "cards bought", sum.bought as f64 / games);
     println!();
     for (seat, score) in sum.seats.iter().enumerate() {
         let rate = wilson(score.wins, score.games);

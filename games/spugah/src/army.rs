@@ -24,8 +24,9 @@ impl Spugah {
         &self.pack.cards[usize::from(self.pack.kind(card))]
     }
 
+    /// What a card of the deck does.
     #[inline]
-    fn effect(&self, card: CardNumber) -> &Effect {
+    pub(crate) fn effect(&self, card: CardNumber) -> &Effect {
         &self.effects[usize::from(self.pack.kind(card))]
     }
 

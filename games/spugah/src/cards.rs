@@ -159,13 +159,14 @@ impl Card {
 pub(crate) struct Effect {
     pub stats: [i8; STATS],
     pub abilities: u32,
+    pub ability: Option<Ability>,
     pub amount: u8,
 }
 
 impl Card {
     pub(crate) fn effect(&self) -> Effect {
         let abilities = self.ability.map_or(0, |ability| 1 << ability as u8);
-        Effect { stats: self.stats, abilities, amount: self.amount }
+        Effect { stats: self.stats, abilities, ability: self.ability, amount: self.amount }
     }
 }
 

@@ -76,7 +76,7 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 /// Clause 2.8
 #[test]
 fn what_a_seat_starts_with_is_its_figure() {
-    let game = with_pack(&[("start_gold = [2, 5, 6, 6, 6, 6]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
+    let game = with_pack(&[("start_gold = [2, 11, 11, 11, 12, 12]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
     let state = game.for_table(&Setup::new(4)).unwrap().deal(&mut Dice::from_number(1));
     assert_eq!(state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>(), [0, 1, 2, 3]);
 }
@@ -89,14 +89,14 @@ fn texts_name_the_figures_of_the_pack() {
         ("Goat Sense", 1, 2, "Mountains cost 2 points."),
         ("Blood Oath", 3, 1, "Before an attack: take up to 1 damage for as many dice."),
         ("War Horn", 2, 1, "Supports from 1 hex further away."),
-        ("Gold Fever", 1, 4, "While such a unit lives: 4 more gold a turn if any of your mines pays."),
+        ("Gold Fever", 3, 4, "While such a unit lives: 4 more gold a turn if any of your mines pays."),
         ("Recruiting Drum", 2, 3, "Recruiting this tier costs 3 less, but at least 2."),
         ("Second Muster", 2, 3, "While such a unit lives: recruit up to 3 units a turn."),
         ("Card Sharp", 3, 5, "An action on a merchant or the own capital sells a spare card for 5 gold."),
         ("Silver Tongue", 2, 1, "Buys for 1 less, but at least 2."),
         ("Big Sacks", 2, 6, "Takes 6 more gold from an occupied capital."),
         ("Bounty Board", 1, 2, "2 gold for each enemy unit killed by its attack."),
-        ("Herb Pouch", 1, 3, "Heals 3 at the start of its turn."),
+        ("Herb Pouch", 2, 3, "Heals 3 at the start of its turn."),
     ];
     for (name, old, new, text) in changed {
         let cards = Spugah::FILES.iter().find(|(file, _)| *file == "cards.toml").unwrap().1;
@@ -238,4 +238,29 @@ fn whoever_gives_up_falls_and_the_others_play_on() {
     let outcome = table.status().outcome().expect("one nation is left");
     assert_eq!(outcome.winners().len(), 1);
     assert!(!outcome.winners().contains(quitter) && !outcome.winners().contains(next));
+}
+
+/// Clauses 7.9 and 9.6: those that lie dead while damage is spread leave the board although the attacker is gone.
+#[test]
+fn an_attacker_that_gives_up_leaves_no_dead_on_the_board() {
+    let game = Spugah::with_default_pack();
+    for seats in [2, 3] {
+        let game = game.for_table(&Setup::new(seats)).unwrap();
+        let (mut dice, mut legal, mut found) = (Dice::from_number(1), Vec::new(), 0);
+        while found < 20 {
+            let mut state = game.deal(&mut dice);
+            while let Some(seat) = game.status(&state).acting().first() {
+                if state.phase == Phase::Spread {
+                    let (mut given_up, attacker) = (state, state.turn);
+                    assert!(game.concede(&mut given_up, attacker, &mut dice.clone(), &mut ()));
+                    assert_eq!(game.sound(&given_up), Ok(()), "{seats} seats");
+                    assert!(given_up.nation(attacker).fallen > 0, "{seats} seats");
+                    found += 1;
+                }
+                legal.clear();
+                game.legal(&state, seat, &mut legal);
+                game.apply(&mut state, seat, dice.pick(&legal), &mut dice, &mut ());
+            }
+        }
+    }
 }

@@ -190,6 +190,10 @@ start = 1
     nobody["tiles"][2] = json!("ocean");
     nobody["tier"] = json!([]);
     assert!(read(&game, &nobody).faults.iter().any(|fault| fault.rule.contains("no tile gives this nation any unit")));
+    let mut year = plain();
+    year["adjective"] = json!(1984);
+    let faults: Vec<String> = read(&game, &year).faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults, ["adjective: this is not a text; write up to 24 letters"]);
 }
 
 /// Clause 1.1

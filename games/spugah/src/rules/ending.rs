@@ -143,12 +143,33 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         let attacked =
             matches!(self.state.phase, Phase::Bleed | Phase::Rally | Phase::Defend | Phase::Spread | Phase::Answer);
+        let spreading = self.state.phase == Phase::Spread;
         self.fall(seat, Downfall::Conceded);
+        if spreading && self.state.fight.defender != seat && self.state.turn == seat {
+            self.bury_dead();
+        }
         if !self.stopped() && attacked && self.state.fight.defender == seat {
             // Nobody is left to be attacked.
             self.state.fight.quarry = None;
             self.after_answer();
         }
         true
+    }
+
+    /// TS §7.9: whoever lay dead while damage was spread leaves the board, because the attack ends with the attacker's nation.
+    fn bury_dead(&mut self) {
+        let defender = self.state.fight.defender;
+        for hex in self.state.fight.guards | Hexes::only(self.state.fight.target) {
+            let units = &self.state.nation(defender).units;
+            if !units.here().contains(hex) || units.on(hex).health > 0 {
+                continue;
+            }
+            if self.state.phase == Phase::Over {
+                // The game is decided: no death changes that.
+                self.state.nation_mut(defender).units.remove(hex);
+            } else {
+                self.kill(defender, hex, true);
+            }
+        }
     }
 }

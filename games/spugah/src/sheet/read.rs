@@ -82,8 +82,11 @@ impl<'a> Fields<'a> {
     }
 
     fn text(&self, key: &'static str, most: usize) -> String {
-        let Some(text) = self.get(key).and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()) else {
-            self.fault(key, "a text is missing", format!("write {}", letters(most)));
+        let value = self.get(key);
+        let Some(text) = value.and_then(Value::as_str).map(str::trim).filter(|text| !text.is_empty()) else {
+            let written = value.is_some_and(|value| !value.is_string());
+            let rule = if written { "this is not a text" } else { "a text is missing" };
+            self.fault(key, rule, format!("write {}", letters(most)));
             return "?".into();
         };
         let long = text.chars().count();
