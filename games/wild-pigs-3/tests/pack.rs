@@ -23,7 +23,7 @@ fn faults(changes: &[(&str, &str, &str)]) -> String {
 #[test]
 fn every_kind_of_fault_is_named_with_its_place() {
     insta::assert_snapshot!(faults(&[
-        ("game.toml", "rounds = [20, 11, 8, 7, 6]", "rounds = [20, 10, 8, 60]"),
+        ("game.toml", "rounds = [19, 11, 8, 7, 6]", "rounds = [20, 10, 8, 60]"),
         ("game.toml", "conversion = 2", "conversion = 0"),
         ("game.toml", "night = [10, 18]", "night = [18, 10]"),
         ("game.toml", "slots = 1 ", "slots = \"one\""),
