@@ -1,4 +1,4 @@
-use crate::{About, Commitment, Seat, Seed, Setup, SetupError};
+use crate::{About, Commitment, Object, Seat, Seed, Setup, SetupError};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -26,6 +26,7 @@ pub struct Record {
     /// Hash of the content pack.
     pub pack: String,
     /// Seats, options and what each seat brought along.
+    #[serde(deserialize_with = "Object::read")]
     pub setup: Setup,
     /// Who played, one name a seat.
     pub names: Vec<String>,
@@ -196,7 +197,7 @@ impl Record {
             sounder: u32,
         }
         let malformed = |error: serde_json::Error| RecordError::Malformed(error.to_string());
-        let Format { sounder } = serde_json::from_str(text).map_err(malformed)?;
+        let Object(Format { sounder }) = serde_json::from_str(text).map_err(malformed)?;
         if sounder != RECORD_FORMAT {
             return Err(RecordError::Format { found: sounder });
         }

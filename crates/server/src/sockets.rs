@@ -13,7 +13,7 @@ use axum::response::Response;
 use governor::{Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sounder_kernel::Pick;
+use sounder_kernel::{Object, Pick};
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 use tokio::time::MissedTickBehavior;
@@ -112,7 +112,9 @@ impl Remark {
 
 impl Asked {
     fn read(text: &str) -> Result<Asked, Error> {
-        serde_json::from_str(text).map_err(|error| Error::Bad(format!("not a message: {error}")))
+        serde_json::from_str(text)
+            .map(|Object(asked)| asked)
+            .map_err(|error| Error::Bad(format!("not a message: {error}")))
     }
 
     fn act(self) -> Result<Act, Error> {

@@ -105,6 +105,19 @@ async fn a_stuck_writer_is_not_well_until_it_writes_again() {
     assert_eq!(server.guest("Ada").await.get("/api/me").await.0, 200);
 }
 
+/// A version of writing that no `SQLite` knows makes a file readable only, for root as well.
+#[tokio::test]
+async fn a_file_that_can_only_be_read_is_refused_at_the_start_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = config(&folder);
+    let mut bytes = std::fs::read("tests/fixtures/version-1.db").unwrap();
+    bytes[18] = 3;
+    std::fs::write(&config.database, &bytes).unwrap();
+    let refused = sounder_server::start(config.clone()).await.err().expect("nothing can be kept in it").to_string();
+    assert!(refused.contains("readonly database"), "{refused}");
+    assert!(std::fs::read(&config.database).unwrap() == bytes, "it was changed");
+}
+
 #[tokio::test]
 async fn a_second_server_is_told_of_the_first() {
     let server = Server::start().await;

@@ -1,6 +1,6 @@
 //! What players do at a table.
 
-use super::Json as Body;
+use super::Body;
 use super::tables::{Acted, do_it};
 use crate::app::{App, Known};
 use crate::error::Error;

@@ -61,7 +61,7 @@ pub async fn show(State(app): State<App>, caller: Caller) -> Html {
         (show_limits(&app.config.limits))
         h2 { "Choices and symbols" }
         p { "An open choice has a " code { "verb" } ", a " code { "text" } " and an " code { "action" } ". Play it by its place in the list, by its text, or as "
-            code { "{\"action\": ACTION}" } ", which holds wherever it stands: an action names its thing, not its place. Where any of several seats may act, others may be faster; \
+            code { "{\"action\": ACTION}" } ", which holds wherever the choice stands in the list. Where any of several seats may act, others may be faster; \
             then a text counts if it still reads the same, an action if it is still open, and a place in the list does not count. Texts hold symbols as names between colons: "
             code { "4:red:" } " is four of what is called red." }
         @for game in app.tables.games() { (show_game(game.about(), verbs_of(game.about().id), &symbols(&**game))) }

@@ -1,4 +1,4 @@
-use super::Json as Body;
+use super::Json as AnyBody;
 use super::verbs::{VerbView, verbs_of};
 use crate::app::App;
 use crate::error::Error;
@@ -221,7 +221,7 @@ pub async fn one(State(app): State<App>, Path(game): Path<String>) -> Result<Jso
 pub async fn check_sheet(
     State(app): State<App>,
     Path(game): Path<String>,
-    Body(sheet): Body<Value>,
+    AnyBody(sheet): AnyBody<Value>,
 ) -> Result<Json<CheckedSheet>, Error> {
     let sheets = app.tables.game(&game)?.sheets().ok_or(Error::Missing("players design nothing before this game"))?;
     let form = sheets.check(&sheet);

@@ -20,7 +20,7 @@ use axum::http::StatusCode;
 use axum::routing::{get, post, put};
 use serde::de::DeserializeOwned;
 use sounder_bots::BotSpec;
-use sounder_kernel::Setup;
+use sounder_kernel::{Object, Setup};
 use statuses::Statuses;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -84,10 +84,22 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
     }
 }
 
+/// A body of JSON that is an object.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, Error> {
+        let Json(Object(body)) = Json::from_request(request, app).await?;
+        Ok(Body(body))
+    }
+}
+
 /// Reads a text as every kind of body; gives the game and the setup of a table that it asks for.
 pub fn read_bodies(text: &str) -> Option<(String, Setup)> {
     fn as_a<T: DeserializeOwned>(text: &str) -> Option<T> {
-        serde_json::from_str(text).ok()
+        serde_json::from_str(text).ok().map(|Object(body)| body)
     }
     let _ = (as_a::<people::NewGuest>(text), as_a::<people::Credentials>(text), as_a::<people::NewPassword>(text));
     let _ = (as_a::<acts::Reply>(text), as_a::<acts::Replace>(text), as_a::<acts::Line>(text));

@@ -1,4 +1,4 @@
-use super::Json as Body;
+use super::Body;
 use crate::app::{App, Caller, Known};
 use crate::error::Error;
 use crate::identity::{Key, SignedIn};

@@ -1,4 +1,4 @@
-use super::Json as Body;
+use super::{Body, Json as AnyBody};
 use crate::app::{App, Caller, Known};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sounder_kernel::Setup;
+use sounder_kernel::{Object, Setup};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -37,7 +37,7 @@ pub struct TableRequest {
     #[serde(default)]
     pub sheets: Vec<Value>,
     /// Pace and the like.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "Object::read")]
     pub terms: Terms,
     /// The hash of the content to play with: what a table was played with before, or what somebody brought along. Today's if
     /// left out.
@@ -225,7 +225,7 @@ pub async fn bring(
     State(app): State<App>,
     Path((id, seat)): Path<(String, usize)>,
     Known(person): Known,
-    Body(sheet): Body<Value>,
+    AnyBody(sheet): AnyBody<Value>,
 ) -> Result<Json<Acted>, Error> {
     do_it(&app, &id, &person, Act::Bring { seat, sheet }).await
 }

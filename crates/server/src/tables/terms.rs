@@ -1,4 +1,5 @@
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use sounder_kernel::Object;
 use utoipa::ToSchema;
 
 /// What the players of a table have agreed on, apart from the game itself.
@@ -32,6 +33,7 @@ impl Default for Terms {
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Pace {
     /// Everybody is there.
+    #[serde(deserialize_with = "live")]
     Live {
         /// Minutes for the whole game, or no clock.
         #[serde(default)]
@@ -44,6 +46,18 @@ pub enum Pace {
     },
     /// So many days for every decision.
     Days(u32),
+}
+
+/// The parts of a live pace, by their names.
+fn live<'de, D: Deserializer<'de>>(source: D) -> Result<(Option<u32>, u32), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Live {
+        minutes: Option<u32>,
+        #[serde(default)]
+        increment: u32,
+    }
+    Object::read(source).map(|Live { minutes, increment }| (minutes, increment))
 }
 
 /// What happens when a clock runs out.

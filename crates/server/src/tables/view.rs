@@ -188,7 +188,7 @@ pub struct OpenChoice {
     /// The whole choice in words.
     pub text: String,
     /// The choice itself, in the game's own form. Sent back as `{"action": …}` it is found wherever it stands in the list.
-    /// If others have moved since, it counts if it is still open: an action names its thing, not its place. Send the text
+    /// If others have moved since, it counts if it is still open, wherever it stands in the list. Send the text
     /// instead to be sure that it also reads as it did.
     pub action: Value,
     /// Ids of the things on the scene that it touches.

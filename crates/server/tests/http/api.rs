@@ -98,6 +98,36 @@ async fn the_document_names_every_operation_once_and_explains_every_answer() {
 }
 
 #[tokio::test]
+async fn a_list_of_its_parts_is_no_object() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "easy"]).await;
+    let of_table = |act: &str| format!("/api/tables/{table}/{act}");
+    let bodies = [
+        ("/api/guests".to_owned(), json!([])),
+        ("/api/guests".to_owned(), json!(["Eve"])),
+        ("/api/accounts".to_owned(), json!(["Adeline", "tusk river oak"])),
+        ("/api/sessions".to_owned(), json!(["Adeline", "tusk river oak"])),
+        ("/api/tables".to_owned(), json!(["connect-four", ["me", "easy"]])),
+        ("/api/tables".to_owned(), json!({"game": "connect-four", "seats": ["me", "easy"], "terms": [true]})),
+        (
+            "/api/tables".to_owned(),
+            json!({"game": "connect-four", "seats": ["me", "easy"], "terms": {"pace": {"live": [5, 3]}}}),
+        ),
+        (of_table("play"), json!([0, 0])),
+        (of_table("chat"), json!(["hello"])),
+        (of_table("answer"), json!([true])),
+        (of_table("replace"), json!([1])),
+        ("/api/records".to_owned(), json!([1])),
+    ];
+    for (path, body) in bodies {
+        let (status, answer) = ada.post(&path, body.clone()).await;
+        let detail = answer["detail"].as_str().unwrap_or_default();
+        assert!(matches!(status, 400 | 422) && detail.contains("an object"), "{path} {body}: {status} {answer}");
+    }
+}
+
+#[tokio::test]
 async fn a_choice_carries_its_action_and_a_move_answers_with_the_next_view() {
     let server = Server::start().await;
     let ada = server.guest("Ada").await;
