@@ -4,6 +4,7 @@ use crate::spelling::nearest;
 use crate::{Fault, Source, SourceError};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::path::Path;
 
 /// The files of a folder or an archive, before anybody knows what they are.
@@ -68,9 +69,16 @@ impl Files {
             let mut files = Vec::new();
             for entry in std::fs::read_dir(path).map_err(cannot)?.flatten() {
                 let name = entry.file_name().to_string_lossy().into_owned();
-                if entry.path().is_file() && !name.starts_with('.') {
-                    files.push((name, std::fs::read(entry.path()).map_err(cannot)?));
+                if name.starts_with('.') {
+                    continue;
                 }
+                // A folder is not looked into, and said to be there: a file may have slipped into it.
+                let (name, bytes) = if entry.path().is_file() {
+                    (name, std::fs::read(entry.path()).map_err(cannot)?)
+                } else {
+                    (name + "/", Vec::new())
+                };
+                files.push((name, bytes));
             }
             return Ok(Files(files));
         }
@@ -125,14 +133,20 @@ fn meant(name: &str, lacking: &[&str]) -> Option<String> {
 
 /// The text of a file, which must be UTF-8; says where it is not.
 pub fn read_text(name: &str, bytes: Vec<u8>) -> Result<String, SourceError> {
-    let text = match String::from_utf8(bytes) {
-        Ok(text) => text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text),
+    let wide = "this file is in UTF-16, not in UTF-8";
+    let refused = |text: String, span: Range<usize>, message: &str| {
+        let hint = "save the file again as UTF-8; in a spreadsheet choose \"CSV UTF-8\"";
+        SourceError(format!("cannot be read:\n{}", Fault::new(name, text, span, message, hint)))
+    };
+    match String::from_utf8(bytes) {
+        // UTF-16 without a mark: every other byte of plain letters is zero, which no text of ours holds.
+        Ok(text) if text.contains('\0') => Err(refused(text, 0..0, wide)),
+        Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let hint = "save the file again as UTF-8; in a spreadsheet choose \"CSV UTF-8\"";
             let message = match bytes[..] {
-                [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "this file is in UTF-16, not in UTF-8".to_string(),
+                [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => wide.to_string(),
                 _ => format!("this letter is in another encoding than UTF-8 (byte {:#04x})", bytes[at]),
             };
             // The rest as if every byte were a letter, so that the line can be recognised.
@@ -140,11 +154,9 @@ pub fn read_text(name: &str, bytes: Vec<u8>) -> Result<String, SourceError> {
             let rest: String = rest.iter().map(|byte| *byte as char).collect();
             let shown = String::from_utf8_lossy(good).into_owned() + &rest;
             let letter = shown[at..].chars().next().map_or(0, char::len_utf8);
-            let fault = Fault::new(name, shown, at..at + letter, message, hint);
-            return Err(SourceError(format!("cannot be read:\n{fault}")));
+            Err(refused(shown, at..at + letter, &message))
         }
-    };
-    Ok(text)
+    }
 }
 
 #[cfg(test)]
@@ -171,6 +183,17 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_inside_is_named_and_not_looked_into() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("old")).unwrap();
+        std::fs::write(folder.path().join("old/weapons.toml"), "uses = 9").unwrap();
+        std::fs::write(folder.path().join("game.toml"), "").unwrap();
+        let opened = Source::open(folder.path(), DEFAULTS).unwrap();
+        assert_eq!(opened.source.text("weapons.toml"), "uses = 3\n");
+        assert!(opened.to_string().contains("old/"), "{opened}");
+    }
+
+    #[test]
     fn a_foreign_file_or_none_at_all_is_refused() {
         let refusal = |files: &[(&str, &[u8])]| open(files).unwrap_err().to_string();
         assert!(refusal(&[("weapon.toml", b"")]).ends_with("rename it if it is to be weapons.toml"));
@@ -190,7 +213,9 @@ mod tests {
         let latin = open(&[("weapons.toml", b"uses = 3\nline = \"Gr\xfc\xdfe\"\n")]).unwrap_err().to_string();
         insta::assert_snapshot!(latin.split_once(": ").unwrap().1);
         let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain("uses = 3".bytes().flat_map(|b| [b, 0])).collect();
-        assert!(open(&[("weapons.toml", &wide)]).unwrap_err().to_string().contains("in UTF-16"));
+        for wide in [&wide, &wide[2..]] {
+            assert!(open(&[("weapons.toml", wide)]).unwrap_err().to_string().contains("in UTF-16"));
+        }
         let marked = open(&[("weapons.toml", b"\xef\xbb\xbfuses = 5")]).unwrap();
         assert_eq!(marked.source.text("weapons.toml"), "uses = 5");
     }

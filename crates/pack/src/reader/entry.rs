@@ -209,7 +209,12 @@ impl<'r> Entry<'r> {
             }
             return Some(Item { value: text.to_string(), span: value.span() });
         }
-        self.wrong_kind(key, value, "a text");
+        let hint = match value.get_ref() {
+            DeValue::Integer(number) => format!("write \"{number}\", in quotes"),
+            DeValue::Boolean(flag) => format!("write \"{flag}\", in quotes"),
+            _ => String::new(),
+        };
+        self.wrong_kind_with(key, value, "a text", hint);
         None
     }
 
