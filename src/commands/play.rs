@@ -5,6 +5,7 @@ use clap::Args;
 use sounder_bots::{BotSpec, part_ids, seats_of};
 use sounder_host::{AnyGame, Table};
 use sounder_kernel::{Chairs, Names, Seat, SeatSet, Seed, Setup};
+use sounder_scene::words::{count, plural};
 use sounder_terminal::{Options, Player, free_beside, free_in};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -106,6 +107,9 @@ impl Play {
                 let hint = "exists already; go on with it by --resume, or name another file";
                 return Err(Failure::file(file, hint));
             }
+            Some(file) if file.parent().is_some_and(|folder| folder != Path::new("") && !folder.is_dir()) => {
+                return Err(Failure::file(file, "there is no such folder; make it first, or name another file"));
+            }
             Some(file) => Some(file.clone()),
             None => folder_for_games().map(|folder| free_in(&folder, game.about().id)),
         };
@@ -149,10 +153,10 @@ impl Play {
     fn seats_of_people(&self, chairs: &Chairs) -> Result<SeatSet, Failure> {
         let (seats, people) = (chairs.seats(), self.people.unwrap_or(self.places.len().max(1)));
         if people > seats {
-            return Err(Failure::bad(format!("{people} people, but only {seats} seats")));
+            return Err(Failure::bad(format!("{}, but only {}", crowd(people), count(seats as i64, "seat"))));
         }
         if self.places.len() > people {
-            return Err(Failure::bad(format!("{} seats for {people} people", self.places.len())));
+            return Err(Failure::bad(format!("{} for {}", count(self.places.len() as i64, "seat"), crowd(people))));
         }
         let mut taken = SeatSet::EMPTY;
         for place in &self.places {
@@ -176,7 +180,7 @@ impl Play {
         }
         let people = players.iter().filter(|player| **player == Player::Human).count();
         if self.names.len() > people {
-            return Err(Failure::bad(format!("{} names for {people} people", self.names.len())));
+            return Err(Failure::bad(format!("{} for {}", count(self.names.len() as i64, "name"), crowd(people))));
         }
         let mut all = match self.resume {
             Some(_) => table.names().all().to_vec(),
@@ -185,7 +189,11 @@ impl Play {
         let seats: Vec<usize> = (0..players.len()).filter(|seat| players[*seat] == Player::Human).collect();
         for (seat, name) in seats.into_iter().zip(&self.names) {
             let name = name.trim();
-            if name.is_empty() || name.chars().count() > 40 || name.chars().any(char::is_control) {
+            if name.chars().any(char::is_control) {
+                let text = format!("\"{}\": a name has no control signs in it", name.escape_debug());
+                return Err(Failure::bad(text));
+            }
+            if name.is_empty() || name.chars().count() > 40 {
                 return Err(Failure::bad(format!("\"{}\": a name has 1 to 40 letters", name.escape_debug())));
             }
             let part = table.chairs().part(Seat(seat as u8));
@@ -228,6 +236,10 @@ fn folder_for_games() -> Option<PathBuf> {
     let state = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
     let folder = state.join("sounder");
     std::fs::create_dir_all(&folder).ok().map(|()| folder)
+}
+
+fn crowd(people: usize) -> String {
+    plural(people as i64, "person", "people")
 }
 
 #[cfg(test)]

@@ -62,7 +62,11 @@ fn people_and_bots_are_seated_by_role_and_by_side() {
     assert!(complaint("play rangers --seats 3 --as wolf").contains("role (gm, ranger) or side (wave, rangers)"));
     assert!(complaint("play rangers --seats 3 --as gm,gm").contains("no such seat is left"));
     assert!(complaint("play rangers --seats 3 --as 4").contains("from 1 to 3"));
-    assert!(complaint("play rangers --seats 3 --people 1 --as gm,ranger").contains("2 seats for 1 people"));
+    assert!(complaint("play rangers --seats 3 --people 1 --as gm,ranger").contains("2 seats for 1 person"));
+    assert!(complaint("play wild-pigs-3 --seats 1 --people 2").contains("2 people, but only 1 seat"));
+    assert!(complaint("play connect-four --names Ada,Bob").contains("2 names for 1 person"));
+    assert!(complaint("play connect-four --names A\u{1b}[31m").contains("no control signs"));
+    assert!(complaint("play connect-four --save no/such/folder/game.json").contains("there is no such folder"));
 }
 
 #[test]

@@ -40,7 +40,7 @@ const HARD_ITERATIONS: u32 = 2_000;
 /// Not the name of a bot.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "there is no bot \"{0}\"; try random, greedy, search:1000 (iterations), search:500ms (time), easy, medium or hard"
+    "there is no bot \"{0}\"; try random, greedy, search:1000 (iterations), search:200ms (time), easy, medium or hard"
 )]
 pub struct SpecError(String);
 

@@ -6,6 +6,7 @@ use crate::path::Path;
 use crate::read::{Deed, NULL, Scenario};
 use crate::run::Moment;
 use serde_json::{Map, Value};
+use sounder_scene::words::count;
 use std::fmt::Write;
 
 /// No line of a state is longer than this unless what it holds is plain.
@@ -17,7 +18,7 @@ pub fn show(scenario: &Scenario, moments: &[Moment]) -> String {
     let clauses: Vec<&str> = scenario.clauses.iter().map(|clause| clause.value.as_str()).collect();
     let (title, game, seats) = (&scenario.title, &scenario.game.value, scenario.setup.seats);
     line(&mut text, 0, title);
-    line(&mut text, 0, &format!("{game}, {seats} seats, clauses {}", clauses.join(", ")));
+    line(&mut text, 0, &format!("{game}, {}, clauses {}", count(seats as i64, "seat"), clauses.join(", ")));
     for (number, moment) in moments.iter().enumerate() {
         line(&mut text, 0, "");
         match &moment.after {

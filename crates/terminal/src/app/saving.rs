@@ -16,10 +16,11 @@ impl App {
     pub fn kept(&mut self, path: PathBuf, outcome: Result<(), String>) {
         match outcome {
             Ok(()) => self.saved_at = Some((path, self.table.moves())),
-            Err(why) => {
+            // Said once, though a bot may have moved since.
+            Err(why) if self.options.keep.take().is_some() => {
                 self.notice = format!("The game cannot be kept: {why}. Save it elsewhere with s.");
-                self.options.keep = None;
             }
+            Err(_) => {}
         }
     }
 
