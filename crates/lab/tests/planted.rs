@@ -271,7 +271,7 @@ fn tuning_mends_what_was_spoilt() {
         phases = ["Day", "Twilight", "Night"]
         seats = [2]
         bots = ["greedy"]
-        at-least = 0.36
+        at-least = 0.39
     "#;
     let game = WildPigs::with_default_pack();
     let goals = Goals::read(text).unwrap();
