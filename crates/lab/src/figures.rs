@@ -44,6 +44,11 @@ impl Figure {
     pub fn values(&self) -> Vec<i64> {
         (self.from..=self.to).step_by(self.step.max(1) as usize).collect()
     }
+
+    /// How far its values lie apart at most.
+    pub(crate) fn range(&self) -> f64 {
+        (self.to - self.from).max(1) as f64
+    }
 }
 
 /// One step of a path.

@@ -178,11 +178,10 @@ impl Tune {
             bar.set_position((100.0 * step.spent) as u64);
             let doing = match step.stage {
                 Stage::Explore => "exploring",
-                Stage::Polish => "polishing",
-                Stage::LookTwice => "looking twice",
+                Stage::Race => "racing",
                 Stage::Prove => "proving",
             };
-            let best = step.best.map(|best| format!(": missed by {:.3} with {} changes", best.missed, best.changed));
+            let best = step.best.map(|best| format!(": {:.1} goals in doubt with {} changes", best.doubt, best.changed));
             bar.set_message(format!("{doing}{}", best.unwrap_or_default()));
         };
         let time = Duration::from_secs(60 * order.minutes);

@@ -75,7 +75,7 @@ const TOO_MANY: f64 = 1e9;
 
 impl Goal {
     /// How far a figure lies inside the band; negative outside.
-    fn room(&self, figure: f64) -> f64 {
+    pub(crate) fn room(&self, figure: f64) -> f64 {
         let above = self.at_least.map_or(f64::INFINITY, |least| figure - least);
         let below = self.at_most.map_or(f64::INFINITY, |most| most - figure);
         above.min(below)

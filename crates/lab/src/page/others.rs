@@ -222,6 +222,7 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned) -> String {
         .iter()
         .map(|s| {
             vec![
+                format!("{:.2}", s.doubt),
                 format!("{:.3}", s.missed),
                 s.changed.to_string(),
                 format!("{:.2}", s.size),
@@ -231,7 +232,7 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned) -> String {
         })
         .collect();
     let trade: Vec<(f64, Estimate)> =
-        tuned.front.iter().map(|s| (s.size, Estimate { value: s.missed, low: s.missed, high: s.missed })).collect();
+        tuned.front.iter().map(|s| (s.size, Estimate { value: s.doubt, low: s.doubt, high: s.doubt })).collect();
     let body = html! {
         section .summary {
             p { (tuned.tried) " settings were tried." }
@@ -253,9 +254,9 @@ pub fn tuning(title: &str, figures: &[Figure], tuned: &Tuned) -> String {
         }
         section {
             h2 { "Trade-offs" }
-            p { "Settings that no other beats in both: how far goals are missed (in widths of their bands, 0 is every goal in its band), and how far figures move." }
-            (plot::curves("How much change buys", "goals missed against size of the change", Unit::Plain, "size of the change, in ranges of figures", &[Series { name: "best known".into(), points: trade }], (None, None)))
-            (tables::plain("Best known", "", &["missed", "figures changed", "size", "games", "changes"], &front))
+            p { "Settings that no other beats in both: how many goals a proof on other games would not show to be held, as far as the games of the search tell, and how far figures move. Few games leave much in doubt." }
+            (plot::curves("How much change buys", "goals in doubt against size of the change", Unit::Plain, "size of the change, in ranges of figures", &[Series { name: "best known".into(), points: trade }], (None, None)))
+            (tables::plain("Best known", "", &["goals in doubt", "missed, in widths of bands", "figures changed", "size", "games", "changes"], &front))
         }
     };
     document(title, &body)

@@ -1,59 +1,33 @@
-//! The search for better figures, in four stages.
+//! The search for better figures, in three stages.
 //!
-//! First NTBEA, the n-tuple bandit evolutionary algorithm: figures are few and whole, one try is a noisy handful of games, and its
-//! model (means of single figures, of pairs of figures and of whole settings) learns from every try what it has in common with
-//! others. No crate of it is kept in Rust, and it is short. TPE wants many tries before its densities mean anything; successive
-//! halving alone would draw blindly. But NTBEA does not know that 4 lies between 3 and 5; so the best setting is then polished
-//! figure by figure, and figures that need not change go back. The best few are played against more games in halving rounds, so
-//! that a lucky try does not win. What has won is proved on games that had no part in the choice, beside the pack as it was.
+//! *Exploring* is Bayesian optimization: figures are few and whole, a try is a noisy handful of games, and what goals ask for hangs
+//! smoothly on the figures of a pack. A surface is laid through every figure of every goal ([`super::surface`]), and the next tries
+//! are where the surfaces promise most, believed to different degrees. NTBEA and TPE, and successive halving by itself, learn from
+//! a single price for each try, most of which is noise and which has a kink at the edge of every band; and none of them knows that
+//! 4 lies between 3 and 5.
+//!
+//! *Racing* is successive halving of the best few on common seeds: all play the same games, whatever is worse than the leader
+//! beyond doubt, pair by pair, drops out, and those left play twice as many. What has won is *proved* on games that had no part in
+//! the choice, beside the pack as it was ([`super::prove`]).
 
+use super::doubt::Mark;
 use super::model::Model;
-use super::{Bench, REFUSED, Setting, Tried, front, price};
-use crate::check::{Budget, CheckError, check};
-use crate::goals::{Finding, Verdict};
+use super::tried::Tried;
+use super::{Bench, Setting};
+use crate::check::CheckError;
+use crate::estimate::Risk;
 use crate::play::Control;
-use serde::Serialize;
 use sounder_kernel::Dice;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
-
-/// What a search found.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tuned {
-    /// The values at the start.
-    pub start: Vec<i64>,
-    /// The best setting; none if none could be played.
-    pub best: Option<Setting>,
-    /// What games that had no part in the choice say about the pack as it was.
-    pub before: Vec<Finding>,
-    /// What the same games say about the best setting.
-    pub after: Vec<Finding>,
-    /// What each of its changes is for.
-    pub reasons: Vec<Reason>,
-    /// What can be had for how much change.
-    pub front: Vec<Setting>,
-    /// Settings tried.
-    pub tried: usize,
-}
-
-/// What a change is for: the best setting without it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Reason {
-    /// Which figure, as a place in the list.
-    pub figure: usize,
-    /// The best setting with this figure as it was; none where the pack refuses that.
-    pub without: Option<Setting>,
-}
 
 /// What a search is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// It looks for settings all over the ranges.
     Explore,
-    /// It moves the best one figure by figure.
-    Polish,
-    /// The best few play more games.
-    LookTwice,
+    /// The best few play more games, until one is ahead beyond doubt.
+    Race,
     /// What has won plays other games.
     Prove,
 }
@@ -69,8 +43,7 @@ pub struct Step<'a> {
 }
 
 /// How the time is shared: each stage ends when so much of all of it is spent.
-const ENDS: [(Stage, f64); 4] =
-    [(Stage::Explore, 0.35), (Stage::Polish, 0.5), (Stage::LookTwice, 0.65), (Stage::Prove, 1.0)];
+const ENDS: [(Stage, f64); 3] = [(Stage::Explore, 0.3), (Stage::Race, 0.6), (Stage::Prove, 1.0)];
 
 /// The time of a search.
 #[derive(Clone, Copy)]
@@ -80,7 +53,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    fn spent(self) -> f64 {
+    pub fn spent(self) -> f64 {
         self.begin.elapsed().as_secs_f64() / self.time.as_secs_f64().max(1e-3)
     }
 
@@ -88,7 +61,7 @@ impl Clock {
         ENDS.iter().any(|(of, end)| *of == stage && self.spent() >= *end)
     }
 
-    fn left(self) -> Duration {
+    pub fn left(self) -> Duration {
         self.time.saturating_sub(self.begin.elapsed())
     }
 }
@@ -97,93 +70,163 @@ impl Clock {
 pub(super) struct Hunt<'a> {
     pub bench: &'a Bench<'a>,
     pub start: Vec<i64>,
-    /// What has been tried; nothing where the pack refuses it.
-    pub known: BTreeMap<Vec<i64>, Option<Tried>>,
+    /// What has been tried.
+    pub known: BTreeMap<Vec<i64>, Tried>,
+    /// Which settings the pack reader takes.
+    readable: BTreeMap<Vec<i64>, bool>,
+    dice: Dice,
     pub control: Control<'a>,
     pub clock: Clock,
     pub told: &'a dyn Fn(&Step),
 }
 
-/// So many settings are looked at twice.
+/// The model learns from so many settings at most, the best ones: its work grows with their cube.
+const MOST_LEARNT: usize = 120;
+/// Tries of a round, each at the setting that is best if figures lie so many of their errors further inside: from what is best as far
+/// as anybody knows to what may be if the model is wrong.
+const HOPES: [f64; 4] = [0.0, 0.5, 1.0, 2.0];
+/// The settings that new ones are made of.
+const PARENTS: usize = 4;
+/// New settings made of each of them, and as many of none.
+const CHILDREN: usize = 50;
+/// So many settings race.
 const FIELD: usize = 8;
-/// So many of them are proved at most.
-const FINALISTS: usize = 3;
-/// Games of the proof between two looks at the clock.
-const PROOF_BATCH: u64 = 100;
+/// Batches that every one of them plays before the first drops out.
+const FIRST_LAP: usize = 4;
 
-impl Hunt<'_> {
-    fn is_over(&self, stage: Stage) -> bool {
+/// A setting that may be tried, with what the model thinks of it.
+struct Candidate {
+    values: Vec<i64>,
+    marks: Vec<Vec<Option<Mark>>>,
+}
+
+impl Candidate {
+    fn of(model: &Model, values: &[i64]) -> Candidate {
+        Candidate { values: values.to_vec(), marks: model.marks(values) }
+    }
+}
+
+/// Settings by what they cost, the cheapest first.
+fn sorted(mut priced: Vec<(f64, Vec<i64>)>) -> Vec<Vec<i64>> {
+    priced.sort_by(|a, b| a.0.total_cmp(&b.0));
+    priced.into_iter().map(|(_, values)| values).collect()
+}
+
+impl<'a> Hunt<'a> {
+    pub fn new(
+        bench: &'a Bench<'a>,
+        control: Control<'a>,
+        clock: Clock,
+        told: &'a dyn Fn(&Step),
+    ) -> Result<Hunt<'a>, CheckError> {
+        let (start, dice) = (bench.start()?, Dice::from_number(bench.seed));
+        Ok(Hunt { bench, start, known: BTreeMap::new(), readable: BTreeMap::new(), dice, control, clock, told })
+    }
+
+    pub fn is_over(&self, stage: Stage) -> bool {
         self.control.stopped() || self.clock.is_up(stage)
     }
 
-    fn setting(&self, values: &[i64]) -> Option<Setting> {
-        Some(self.bench.setting(&self.start, values, self.known.get(values)?.as_ref()?))
+    pub fn setting(&self, values: &[i64]) -> Option<Setting> {
+        Some(self.bench.setting(&self.start, values, self.known.get(values)?))
     }
 
-    fn price(&self, values: &[i64]) -> f64 {
-        self.setting(values).as_ref().map_or(REFUSED, price)
+    /// What a setting costs, by its own games.
+    fn own_price(&self, values: &[i64]) -> f64 {
+        let doubt =
+            self.known.get(values).map_or(f64::INFINITY, |tried| self.bench.doubt(&tried.marks(self.bench), 0.0));
+        self.bench.price(&self.start, values, doubt)
     }
 
-    /// Everything that could be played, the cheapest first.
-    fn ranking(&self) -> Vec<Vec<i64>> {
-        let mut all: Vec<(f64, &Vec<i64>)> = self.known.keys().map(|values| (self.price(values), values)).collect();
-        all.retain(|(_, values)| self.known[*values].is_some());
-        all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter().map(|(_, values)| values.clone()).collect()
+    /// The cheapest first, by their own games.
+    fn ranked<'v>(&self, settings: impl IntoIterator<Item = &'v Vec<i64>>) -> Vec<Vec<i64>> {
+        sorted(settings.into_iter().map(|values| (self.own_price(values), values.clone())).collect())
     }
 
-    /// Plays more games with a setting, after those it has played; gives what these alone cost.
-    fn play(&mut self, values: &[i64], games: u64, stage: Stage) -> Result<f64, CheckError> {
-        let from = self.known.get(values).and_then(|tried| tried.as_ref()).map_or(0, |tried| tried.games);
-        let tried = self.bench.attempt(values, from, games, self.control)?;
-        let cost = tried.as_ref().map_or(REFUSED, |tried| price(&self.bench.setting(&self.start, values, tried)));
-        match (self.known.get_mut(values), tried) {
-            (Some(Some(mine)), Some(theirs)) => mine.merge(theirs),
-            (Some(_), _) => {}
-            (None, tried) => {
-                self.known.insert(values.to_vec(), tried);
-            }
+    /// Everything that was played, the cheapest first, by its own games.
+    pub fn ranking(&self) -> Vec<Vec<i64>> {
+        self.ranked(self.known.keys())
+    }
+
+    pub fn is_readable(&mut self, values: &[i64]) -> bool {
+        if let Some(known) = self.readable.get(values) {
+            return *known;
+        }
+        let fits = self.bench.fits(values);
+        self.readable.insert(values.to_vec(), fits);
+        fits
+    }
+
+    fn batches(&self, values: &[i64]) -> usize {
+        self.known.get(values).map_or(0, |tried| tried.batches.len())
+    }
+
+    /// So many batches are all that a proof would play; more would tell nothing that it can use.
+    fn most_batches(&self) -> usize {
+        (self.bench.proof / self.bench.games.max(1)).max(1) as usize
+    }
+
+    /// Plays the next batch of a setting.
+    pub fn play(&mut self, values: &[i64], stage: Stage) -> Result<(), CheckError> {
+        let from = self.batches(values) as u64 * self.bench.games;
+        if let Some(batch) = self.bench.attempt(values, from, self.control)? {
+            self.known.entry(values.to_vec()).or_default().add(batch);
         }
         let best = self.ranking().first().and_then(|values| self.setting(values));
         (self.told)(&Step { stage, best: best.as_ref(), spent: self.clock.spent() });
-        Ok(cost)
+        Ok(())
     }
 
-    /// NTBEA.
+    fn model(&self) -> Model<'a> {
+        let learnt = self.ranking().into_iter().take(MOST_LEARNT);
+        let tries: Vec<(Vec<i64>, &Tried)> = learnt.map(|values| (values.clone(), &self.known[&values])).collect();
+        Model::of(self.bench, &tries.iter().map(|(values, tried)| (values, *tried)).collect::<Vec<_>>())
+    }
+
+    /// Tries settings all over the ranges, and then where they promise most.
     pub fn explore(&mut self, tries: u64) -> Result<(), CheckError> {
-        let mut model = Model::default();
-        let mut dice = Dice::from_number(self.bench.seed);
-        let mut values = self.start.clone();
-        for _ in 0..tries {
-            if self.is_over(Stage::Explore) {
-                break;
+        let mut left = tries;
+        let mut next = self.spread_out();
+        while !next.is_empty() {
+            for values in next {
+                if left == 0 || self.is_over(Stage::Explore) {
+                    return Ok(());
+                }
+                self.play(&values, Stage::Explore)?;
+                left -= 1;
             }
-            let cost = self.play(&values, self.bench.games, Stage::Explore)?;
-            // What is far out is all alike; what is near matters.
-            model.learn(&values, -cost.sqrt());
-            values = self.next(&values, &model, &mut dice);
+            next = self.promising();
         }
         Ok(())
     }
 
-    /// The neighbour that the model thinks best of among those that can be played, with what it has not seen yet in its favour.
-    fn next(&self, values: &[i64], model: &Model, dice: &mut Dice) -> Vec<i64> {
-        const NEIGHBOURS: usize = 40;
-        let figures = &self.bench.figures;
-        let mut neighbours: Vec<(f64, Vec<i64>)> = Vec::new();
-        for _ in 0..NEIGHBOURS {
-            let mut neighbour = values.to_vec();
-            let forced = dice.below(figures.len() as u32) as usize;
-            for (index, figure) in figures.iter().enumerate() {
-                if index == forced || dice.chance(1, figures.len() as u32 + 1) {
-                    neighbour[index] = dice.pick(&figure.values());
-                }
+    /// Any setting.
+    fn any(&mut self) -> Vec<i64> {
+        self.bench.figures.iter().map(|figure| self.dice.pick(&figure.values())).collect()
+    }
+
+    /// The start, and some settings as far from one another as can be.
+    fn spread_out(&mut self) -> Vec<Vec<i64>> {
+        let wanted = 2 * self.bench.figures.len() + 2;
+        let mut others: BTreeSet<Vec<i64>> = BTreeSet::new();
+        for _ in 0..40 * wanted {
+            let values = self.any();
+            if others.len() < 4 * wanted && self.is_readable(&values) {
+                others.insert(values);
             }
-            neighbours.push((model.hope(&neighbour), neighbour));
         }
-        neighbours.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let best = neighbours.into_iter().map(|(_, neighbour)| neighbour).find(|one| self.bench.fits(one));
-        best.unwrap_or_else(|| values.to_vec())
+        let mut chosen = vec![self.start.clone()];
+        while chosen.len() < wanted {
+            let apart = |values: &Vec<i64>| {
+                let from = chosen.iter().map(|known| self.bench.change(known, values).1);
+                from.fold(f64::INFINITY, f64::min)
+            };
+            let furthest = others.iter().max_by(|a, b| apart(a).total_cmp(&apart(b))).cloned();
+            let Some(furthest) = furthest.filter(|values| apart(values) > 0.0) else { break };
+            others.remove(&furthest);
+            chosen.push(furthest);
+        }
+        chosen
     }
 
     /// Settings that differ from this one in a single figure: as it was at the start, a step down, a step up.
@@ -203,104 +246,102 @@ impl Hunt<'_> {
         beside
     }
 
-    /// Moves the best setting figure by figure for as long as that helps.
-    pub fn polish(&mut self) -> Result<(), CheckError> {
-        while let Some(best) = self.ranking().first().cloned() {
-            for values in self.beside(&best) {
-                if self.is_over(Stage::Polish) {
-                    return Ok(());
+    /// What may be tried next: what is known, what lies beside the best of it, what is made of that, and anything else.
+    fn candidates(&mut self, model: &Model) -> Vec<Candidate> {
+        let mut all: BTreeSet<Vec<i64>> = self.known.keys().cloned().collect();
+        let known: Vec<Candidate> = all.iter().map(|values| Candidate::of(model, values)).collect();
+        let parents = self.cheapest(&known, 0.0);
+        for parent in parents.iter().take(PARENTS) {
+            all.extend(self.beside(parent));
+            for _ in 0..CHILDREN {
+                let mut child = parent.clone();
+                let forced = self.dice.below(child.len() as u32) as usize;
+                for (index, figure) in self.bench.figures.iter().enumerate() {
+                    if index == forced || self.dice.chance(1, child.len() as u32 + 1) {
+                        child[index] = self.dice.pick(&figure.values());
+                    }
                 }
-                if !self.known.contains_key(&values) && self.bench.fits(&values) {
-                    self.play(&values, self.bench.games, Stage::Polish)?;
-                }
-            }
-            if self.ranking().first() == Some(&best) {
-                break;
+                all.insert(child);
             }
         }
-        Ok(())
+        for _ in 0..CHILDREN {
+            let any = self.any();
+            all.insert(any);
+        }
+        known.iter().for_each(|candidate| {
+            all.remove(&candidate.values);
+        });
+        known.into_iter().chain(all.iter().map(|values| Candidate::of(model, values))).collect()
     }
 
-    /// More games for the best, in rounds: half of them stay, and those play twice as many. Gives the last ones, the best first.
-    pub fn look_twice(&mut self) -> Result<Vec<Vec<i64>>, CheckError> {
-        let mut field = self.ranking();
-        let (mut keep, mut more) = (FIELD, 2 * self.bench.games);
-        while keep >= FINALISTS {
-            field.sort_by(|a, b| self.price(a).total_cmp(&self.price(b)));
-            field.truncate(keep);
-            for values in &field {
-                if self.is_over(Stage::LookTwice) {
-                    break;
-                }
-                self.play(values, more, Stage::LookTwice)?;
-            }
-            (keep, more) = (keep / 2, 2 * more);
+    /// Those that cost least if figures lie so many of their errors further inside first.
+    fn cheapest(&self, candidates: &[Candidate], hope: f64) -> Vec<Vec<i64>> {
+        let price = |one: &Candidate| self.bench.price(&self.start, &one.values, self.bench.doubt(&one.marks, hope));
+        sorted(candidates.iter().map(|one| (price(one), one.values.clone())).collect())
+    }
+
+    /// The settings to try next, each the best to another degree of hope.
+    fn promising(&mut self) -> Vec<Vec<i64>> {
+        let mut candidates = self.candidates(&self.model());
+        candidates.retain(|one| self.batches(&one.values) < self.most_batches());
+        let mut chosen: Vec<Vec<i64>> = Vec::new();
+        for hope in HOPES {
+            let cheapest = self.cheapest(&candidates, hope);
+            let next = cheapest.into_iter().find(|values| !chosen.contains(values) && self.is_readable(values));
+            chosen.extend(next);
         }
-        field.sort_by(|a, b| self.price(a).total_cmp(&self.price(b)));
-        field.truncate(FINALISTS);
+        chosen
+    }
+
+    /// The best few by the model play the same games until one is ahead of all others beyond doubt, or has played as many as the proof
+    /// will. Gives them in the order in which they came in.
+    pub fn race(&mut self) -> Result<Vec<Vec<i64>>, CheckError> {
+        let candidates = self.candidates(&self.model());
+        let mut field: Vec<Vec<i64>> = Vec::new();
+        for values in self.cheapest(&candidates, 0.0) {
+            if field.len() < FIELD && self.is_readable(&values) {
+                field.push(values);
+            }
+        }
+        let (mut lap, mut out) = (FIRST_LAP.min(self.most_batches()), Vec::new());
+        loop {
+            for values in &field {
+                while self.batches(values) < lap && !self.is_over(Stage::Race) {
+                    self.play(values, Stage::Race)?;
+                }
+            }
+            field = self.ranked(&field);
+            let Some(leader) = field.first().cloned() else { break };
+            let (behind, ahead) =
+                field.into_iter().partition(|values| *values != leader && self.is_behind(values, &leader));
+            field = ahead;
+            out.splice(0..0, behind);
+            if field.len() == 1 || lap >= self.most_batches() || self.is_over(Stage::Race) {
+                break;
+            }
+            lap = (2 * lap).min(self.most_batches());
+        }
+        field.extend(out);
+        field.retain(|values| self.known.contains_key(values));
         Ok(field)
     }
 
-    /// What other games than those of the search say about a setting.
-    fn proof(&self, values: &[i64], time: Duration) -> Result<Vec<Finding>, CheckError> {
-        let Ok(game) = self.bench.game.with_pack(&self.bench.pack_with(values)?) else { return Ok(Vec::new()) };
-        let (seed, batch) = (self.bench.seed ^ (1 << 62), PROOF_BATCH);
-        let budget = Budget { games: self.bench.proof, trials: 0, batch, time: Some(time), seed, luck: 0 };
-        let best = self.setting(values);
-        let told = |_: &crate::check::Progress| {};
-        (self.told)(&Step { stage: Stage::Prove, best: best.as_ref(), spent: self.clock.spent() });
-        check(&*game, &self.bench.places, &budget, self.control, &told)
-    }
-
-    /// Proves the finalists one after another until one holds every goal, and takes the one that holds most.
-    pub fn prove(mut self, finalists: &[Vec<i64>]) -> Result<Tuned, CheckError> {
-        let before = self.proof(&self.start, self.clock.left() / 4)?;
-        let held = |findings: &[Finding]| findings.iter().filter(|finding| finding.verdict == Verdict::Held).count();
-        let mut chosen: Option<(Setting, Vec<Finding>)> = None;
-        for values in finalists {
-            if chosen.is_some() && self.is_over(Stage::Prove) {
-                break;
-            }
-            let Some(setting) = self.setting(values) else { continue };
-            // A little is left for the reasons.
-            let after = self.proof(values, self.clock.left().mul_f64(0.9))?;
-            let all = held(&after) == after.len();
-            if chosen.as_ref().is_none_or(|(_, known)| held(&after) > held(known)) {
-                chosen = Some((setting, after));
-            }
-            if all {
-                break;
-            }
+    /// Whether a setting costs more than another beyond doubt, in the games that both have played: each batch of them left out in turn
+    /// tells how far the difference hangs on single ones (a jackknife, which needs to know nothing of how a price comes about).
+    fn is_behind(&self, values: &[i64], leader: &[i64]) -> bool {
+        let common = self.batches(values).min(self.batches(leader));
+        if common < FIRST_LAP.min(self.most_batches()) || common < 2 {
+            return false;
         }
-        let (best, after) = chosen.unzip();
-        let reasons = best.as_ref().map(|best| self.reasons(&best.values)).transpose()?;
-        let settings: Vec<Setting> = self.ranking().iter().filter_map(|values| self.setting(values)).collect();
-        Ok(Tuned {
-            best,
-            before,
-            after: after.unwrap_or_default(),
-            reasons: reasons.unwrap_or_default(),
-            front: front(&settings),
-            tried: settings.len(),
-            start: self.start,
-        })
-    }
-
-    /// What becomes of the goals when single figures go back.
-    fn reasons(&mut self, best: &[i64]) -> Result<Vec<Reason>, CheckError> {
-        let mut reasons = Vec::new();
-        for figure in 0..best.len() {
-            if best[figure] == self.start[figure] {
-                continue;
-            }
-            let mut without = best.to_vec();
-            without[figure] = self.start[figure];
-            let is_new = !self.known.contains_key(&without);
-            if is_new && self.bench.fits(&without) && !self.is_over(Stage::Prove) {
-                self.play(&without, self.bench.games, Stage::Prove)?;
-            }
-            reasons.push(Reason { figure, without: self.setting(&without) });
-        }
-        Ok(reasons)
+        let [mine, theirs] = [values, leader].map(|values| {
+            let doubts = self.known[values].doubts_without_some(self.bench, common);
+            doubts.into_iter().map(|doubt| self.bench.price(&self.start, values, doubt)).collect::<Vec<f64>>()
+        });
+        let apart: Vec<f64> = mine.iter().zip(&theirs).map(|(mine, theirs)| mine - theirs).collect();
+        let count = apart.len() as f64;
+        let mean = apart.iter().sum::<f64>() / count;
+        let squares: f64 = apart.iter().map(|one| (one - mean).powi(2)).sum();
+        let error = (squares * (count - 1.0) / count).sqrt();
+        mean > Risk::USUAL.t(apart.len() as u64) * error
     }
 }

@@ -1,23 +1,27 @@
 //! Other figures for a pack: tried along a range (sweep), or searched for stated goals (tune).
 
+mod doubt;
 mod hunt;
 mod model;
+mod prove;
+mod surface;
+mod tried;
 
-pub use hunt::{Reason, Stage, Step, Tuned};
+pub use hunt::{Stage, Step};
+pub use prove::{Reason, Tuned};
 
 use crate::check::{CheckError, Gauges};
-use crate::estimate::Risk;
 use crate::figures::{Figure, get, set};
-use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
-use crate::play::{Collect, Control, Players, play};
+use crate::goals::{Finding, Gauge, Goal, Place};
+use crate::play::{Control, Players, play};
 use crate::studied::Studied;
 use hunt::{Clock, Hunt};
 use serde::Serialize;
 use sounder_bots::read_bots;
 use sounder_kernel::SeatSet;
 use sounder_pack::Source;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+use tried::{Tables, Tried, miss};
 
 /// What a search needs to know.
 pub struct Bench<'a> {
@@ -37,30 +41,15 @@ pub struct Bench<'a> {
     pub seed: u64,
 }
 
-/// A setting of the figures, and what is known about it.
-#[derive(Clone)]
-struct Tried {
-    gauges: Vec<Vec<Gauge>>,
-    games: u64,
-}
-
-impl Tried {
-    /// The games of both.
-    fn merge(&mut self, other: Tried) {
-        self.games += other.games;
-        for (mine, theirs) in self.gauges.iter_mut().zip(other.gauges) {
-            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| mine.merge(theirs));
-        }
-    }
-}
-
 /// A setting as a report shows it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Setting {
     /// The value of each figure.
     pub values: Vec<i64>,
-    /// How far goals are missed, all together; 0 where every figure lies in its band.
+    /// How far goals are missed, all together, in widths of their bands; 0 where every figure lies in its band.
     pub missed: f64,
+    /// How many goals a proof on other games would not show to be held, as far as these games tell.
+    pub doubt: f64,
     /// How many figures differ from the start.
     pub changed: usize,
     /// How far they differ, each as a share of its range.
@@ -92,10 +81,10 @@ impl Bench<'_> {
         set(&self.pack, &figures, self.game.files()).map_err(CheckError)
     }
 
-    /// Plays games with a setting; `None` when the pack refuses it or somebody stopped.
-    fn attempt(&self, values: &[i64], from: u64, games: u64, control: Control) -> Result<Option<Tried>, CheckError> {
+    /// Plays the games of these numbers with a setting; `None` when the pack refuses it or somebody stopped.
+    fn attempt(&self, values: &[i64], from: u64, control: Control) -> Result<Option<Tables>, CheckError> {
         let Ok(game) = self.game.with_pack(&self.pack_with(values)?) else { return Ok(None) };
-        let mut gauges = Vec::new();
+        let mut tables = Tables::new();
         for (place, goals) in &self.places {
             let bad = |error: String| CheckError(format!("{}: {error}", place.name()));
             let table = game.for_table(&place.setup()).map_err(|error| bad(error.to_string()))?;
@@ -104,33 +93,11 @@ impl Bench<'_> {
             let players = Players { bots, swap: false, seed: self.seed, luck: 0 };
             let new = |goal: &&Goal| Gauge::new(goal, table.chairs(), table.vocabulary());
             let empty: Vec<Gauge> = goals.iter().map(new).collect::<Result<_, _>>().map_err(bad)?;
-            let played = play(&*table, &players, from..from + games, control, || Gauges(empty.clone()));
+            let played = play(&*table, &players, from..from + self.games, control, || Gauges(empty.clone()));
             let Some(found) = played else { return Ok(None) };
-            gauges.push(found.0);
+            tables.push(found.0);
         }
-        Ok(Some(Tried { gauges, games }))
-    }
-
-    fn findings(&self, tried: &Tried) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        for ((place, goals), gauges) in self.places.iter().zip(&tried.gauges) {
-            findings.extend(gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place, Risk::USUAL)));
-        }
-        findings
-    }
-
-    fn setting(&self, start: &[i64], values: &[i64], tried: &Tried) -> Setting {
-        let findings = self.findings(tried);
-        let moved =
-            |(figure, (a, b)): (&Figure, (&i64, &i64))| (a - b).abs() as f64 / (figure.to - figure.from).max(1) as f64;
-        Setting {
-            values: values.to_vec(),
-            missed: findings.iter().map(miss).sum(),
-            changed: values.iter().zip(start).filter(|(a, b)| a != b).count(),
-            size: self.figures.iter().zip(values.iter().zip(start)).map(moved).sum(),
-            games: tried.games,
-            findings,
-        }
+        Ok(Some(tables))
     }
 
     /// Plays every setting of the figures, the first changing slowest.
@@ -143,7 +110,9 @@ impl Bench<'_> {
         }
         let mut found = Vec::new();
         for values in settings {
-            if let Some(tried) = self.attempt(&values, 0, self.games, control)? {
+            if let Some(played) = self.attempt(&values, 0, control)? {
+                let mut tried = Tried::default();
+                tried.add(played);
                 found.push(self.setting(&start, &values, &tried));
             }
             if control.stopped() {
@@ -163,51 +132,23 @@ impl Bench<'_> {
         told: &dyn Fn(&Step),
     ) -> Result<Tuned, CheckError> {
         let clock = Clock { begin: Instant::now(), time };
-        let mut hunt = Hunt { bench: self, start: self.start()?, known: BTreeMap::new(), control, clock, told };
+        let mut hunt = Hunt::new(self, control, clock, told)?;
         hunt.explore(tries)?;
-        hunt.polish()?;
-        let finalists = hunt.look_twice()?;
+        let finalists = hunt.race()?;
         hunt.prove(&finalists)
     }
 
     /// Whether a pack with these values can be read. Figures often hang together (a track must rise), so that many settings cannot;
-    /// the model must not hold that against the values they are made of.
+    /// the search must not hold that against the values they are made of.
     fn fits(&self, values: &[i64]) -> bool {
         self.pack_with(values).is_ok_and(|pack| self.game.with_pack(&pack).is_ok())
     }
 }
 
-/// What a pack costs that makes no sense.
-const REFUSED: f64 = 100.0;
-
-/// How far a goal is missed, in widths of its band; a little also where it is held so barely that it is undecided.
-fn miss(finding: &Finding) -> f64 {
-    let scale = match (finding.at_least, finding.at_most) {
-        (Some(least), Some(most)) => most - least,
-        (Some(bound), None) | (None, Some(bound)) => bound.abs(),
-        (None, None) => 1.0,
-    }
-    .max(1e-6);
-    let below = finding.at_least.map_or(0.0, |least| (least - finding.measured).max(0.0));
-    let above = finding.at_most.map_or(0.0, |most| (finding.measured - most).max(0.0));
-    let near = finding
-        .at_least
-        .map_or(0.0, |least| (least - finding.low).max(0.0))
-        .max(finding.at_most.map_or(0.0, |most| (finding.high - most).max(0.0)));
-    let barely = if finding.verdict == Verdict::Undecided { 0.25 * near } else { 0.0 };
-    (below.max(above) + barely) / scale
-}
-
-/// What a setting costs: goals first, then few and small changes.
-fn price(setting: &Setting) -> f64 {
-    setting.missed + 0.01 * setting.changed as f64 + 0.01 * setting.size
-}
-
-/// Settings that no other beats in both: nearer to the goals, and with less change.
+/// Settings that no other beats in both: fewer goals in doubt, and less change.
 fn front(settings: &[Setting]) -> Vec<Setting> {
-    let beats = |a: &Setting, b: &Setting| {
-        (a.missed <= b.missed && a.size <= b.size) && (a.missed < b.missed || a.size < b.size)
-    };
+    let beats =
+        |a: &Setting, b: &Setting| (a.doubt <= b.doubt && a.size <= b.size) && (a.doubt < b.doubt || a.size < b.size);
     let mut front: Vec<Setting> =
         settings.iter().filter(|one| !settings.iter().any(|other| beats(other, one))).cloned().collect();
     front.sort_by(|a, b| a.size.total_cmp(&b.size));
@@ -220,9 +161,16 @@ mod tests {
 
     #[test]
     fn only_what_nothing_beats_is_on_the_front() {
-        let setting =
-            |missed: f64, size: f64| Setting { values: vec![], missed, changed: 0, size, games: 1, findings: vec![] };
+        let setting = |doubt: f64, size: f64| Setting {
+            values: vec![],
+            missed: 0.0,
+            doubt,
+            changed: 0,
+            size,
+            games: 1,
+            findings: vec![],
+        };
         let front = front(&[setting(3.0, 0.0), setting(1.0, 1.0), setting(2.0, 2.0), setting(0.0, 3.0)]);
-        assert_eq!(front.iter().map(|one| one.missed).collect::<Vec<_>>(), [3.0, 1.0, 0.0]);
+        assert_eq!(front.iter().map(|one| one.doubt).collect::<Vec<_>>(), [3.0, 1.0, 0.0]);
     }
 }

@@ -1,67 +1,58 @@
-use std::collections::BTreeMap;
+//! What all tries together say about any setting: a surface for every figure that goals ask for.
 
-/// What single figures, pairs of figures and whole settings were worth so far.
-#[derive(Default)]
-pub(super) struct Model {
-    seen: BTreeMap<Vec<(usize, i64)>, (f64, f64)>,
-    total: f64,
-    sum: f64,
-    squares: f64,
+use super::Bench;
+use super::doubt::Mark;
+use super::surface::{Sample, Surface};
+use super::tried::Tried;
+
+/// A figure of a goal over all settings.
+struct Known {
+    surface: Surface,
+    /// The standard error of a single game.
+    spread: f64,
 }
 
-impl Model {
-    fn tuples(values: &[i64]) -> Vec<Vec<(usize, i64)>> {
-        let all: Vec<(usize, i64)> = values.iter().copied().enumerate().collect();
-        let mut tuples: Vec<Vec<(usize, i64)>> = all.iter().map(|one| vec![*one]).collect();
-        for (index, one) in all.iter().enumerate() {
-            tuples.extend(all[index + 1..].iter().map(|other| vec![*one, *other]));
-        }
-        if all.len() > 2 {
-            tuples.push(all);
-        }
-        tuples
-    }
+/// The figures of all goals over all settings.
+pub(super) struct Model<'a> {
+    bench: &'a Bench<'a>,
+    /// By goal and part of it; none of what no game told about.
+    figures: Vec<Vec<Option<Known>>>,
+}
 
-    pub fn learn(&mut self, values: &[i64], worth: f64) {
-        self.total += 1.0;
-        self.sum += worth;
-        self.squares += worth * worth;
-        for tuple in Model::tuples(values) {
-            let seen = self.seen.entry(tuple).or_default();
-            *seen = (seen.0 + 1.0, seen.1 + worth);
-        }
-    }
-
-    /// The mean over all tuples of what they were worth, with a bonus for what was seldom tried. What nobody has tried is taken to be
-    /// like the rest, and the bonus is as large as settings differ: otherwise whatever is new would look better than all that
-    /// is known, and nothing would ever be looked at twice.
-    pub fn hope(&self, values: &[i64]) -> f64 {
-        const CURIOSITY: f64 = 0.6;
-        let tries = self.total.max(1.0);
-        let usual = self.sum / tries;
-        let spread = (self.squares / tries - usual * usual).max(0.0).sqrt();
-        let tuples = Model::tuples(values);
-        let hope = |tuple: &Vec<(usize, i64)>| {
-            let (times, worth) = self.seen.get(tuple).copied().unwrap_or_default();
-            let mean = if times > 0.0 { worth / times } else { usual };
-            mean + CURIOSITY * spread * ((1.0 + self.total).ln() / (times + 0.5)).sqrt()
+impl<'a> Model<'a> {
+    /// What these tries say.
+    pub fn of(bench: &'a Bench<'a>, tries: &[(&Vec<i64>, &Tried)]) -> Model<'a> {
+        let marked: Vec<(Vec<f64>, Vec<Vec<Option<Mark>>>)> =
+            tries.iter().map(|(values, tried)| (place(bench, values), tried.marks(bench))).collect();
+        let shape: Vec<usize> = marked.first().map_or(Vec::new(), |(_, goals)| goals.iter().map(Vec::len).collect());
+        let known = |goal: usize, part: usize| {
+            let marks = || marked.iter().filter_map(|(at, marks)| Some((at, marks[goal][part]?)));
+            // How much games differ from one another hardly hangs on the setting, and one handful says little about it.
+            let squares: f64 = marks().map(|(_, mark)| mark.spread.powi(2)).sum();
+            let spread = (squares / marks().count().max(1) as f64).sqrt();
+            let sample = |(at, mark): (&Vec<f64>, Mark)| {
+                let games = (mark.spread / mark.error.max(1e-12)).powi(2).max(1.0);
+                Sample { at: at.clone(), value: mark.value, noise: spread * spread / games }
+            };
+            let samples: Vec<Sample> = marks().map(sample).collect();
+            Surface::through(&samples).map(|surface| Known { surface, spread })
         };
-        tuples.iter().map(hope).sum::<f64>() / tuples.len().max(1) as f64
+        let of_goal = |(goal, parts): (usize, &usize)| (0..*parts).map(|part| known(goal, part)).collect();
+        Model { bench, figures: shape.iter().enumerate().map(of_goal).collect() }
+    }
+
+    /// The figures of each goal at a setting.
+    pub fn marks(&self, values: &[i64]) -> Vec<Vec<Option<Mark>>> {
+        let at = place(self.bench, values);
+        let mark = |known: &Known| {
+            let (value, error) = known.surface.at(&at);
+            Mark { value, error, spread: known.spread }
+        };
+        self.figures.iter().map(|parts| parts.iter().map(|part| part.as_ref().map(mark)).collect()).collect()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_model_likes_what_was_good_and_what_is_new() {
-        let mut model = Model::default();
-        for _ in 0..20 {
-            model.learn(&[1, 1, 1], -5.0);
-            model.learn(&[2, 2, 2], -0.1);
-        }
-        assert!(model.hope(&[2, 2, 2]) > model.hope(&[1, 1, 1]));
-        assert!(model.hope(&[3, 3, 3]) > model.hope(&[2, 2, 2]), "nobody has tried it");
-    }
+/// Where a setting lies: each figure as a part of its range.
+fn place(bench: &Bench, values: &[i64]) -> Vec<f64> {
+    bench.figures.iter().zip(values).map(|(figure, value)| (value - figure.from) as f64 / figure.range()).collect()
 }
