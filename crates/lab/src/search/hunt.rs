@@ -43,7 +43,7 @@ pub struct Step<'a> {
 }
 
 /// How the time is shared: each stage ends when so much of all of it is spent.
-const ENDS: [(Stage, f64); 3] = [(Stage::Explore, 0.3), (Stage::Race, 0.6), (Stage::Prove, 1.0)];
+const ENDS: [(Stage, f64); 3] = [(Stage::Explore, 0.25), (Stage::Race, 0.5), (Stage::Prove, 1.0)];
 
 /// The time of a search.
 #[derive(Clone, Copy)]
