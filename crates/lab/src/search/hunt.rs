@@ -94,6 +94,9 @@ const FIELD: usize = 8;
 /// Batches that every one of them plays before the first drops out.
 const FIRST_LAP: usize = 4;
 
+/// A setting is as good as proved when so little of a single goal is in doubt.
+const NO_DOUBT: f64 = 0.05;
+
 /// A setting that may be tried, with what the model thinks of it.
 struct Candidate {
     values: Vec<i64>,
@@ -131,16 +134,15 @@ impl<'a> Hunt<'a> {
         Some(self.bench.setting(&self.start, values, self.known.get(values)?))
     }
 
-    /// What a setting costs, by its own games.
-    fn own_price(&self, values: &[i64]) -> f64 {
-        let doubt =
-            self.known.get(values).map_or(f64::INFINITY, |tried| self.bench.doubt(&tried.marks(self.bench), 0.0));
-        self.bench.price(&self.start, values, doubt)
+    /// How many goals a proof would not show to be held, by the setting's own games.
+    fn own_doubt(&self, values: &[i64]) -> f64 {
+        self.known.get(values).map_or(f64::INFINITY, |tried| self.bench.doubt(&tried.marks(self.bench), 0.0))
     }
 
     /// The cheapest first, by their own games.
     fn ranked<'v>(&self, settings: impl IntoIterator<Item = &'v Vec<i64>>) -> Vec<Vec<i64>> {
-        sorted(settings.into_iter().map(|values| (self.own_price(values), values.clone())).collect())
+        let price = |values: &[i64]| self.bench.price(&self.start, values, self.own_doubt(values));
+        sorted(settings.into_iter().map(|values| (price(values), values.clone())).collect())
     }
 
     /// Everything that was played, the cheapest first, by its own games.
@@ -293,8 +295,8 @@ impl<'a> Hunt<'a> {
         chosen
     }
 
-    /// The best few by the model play the same games until one is ahead of all others beyond doubt, or has played as many as the proof
-    /// will. Gives them in the order in which they came in.
+    /// The best few by the model play the same games until one is ahead of all others beyond doubt, or nothing about it is in doubt,
+    /// or it has played as many as the proof will. Gives them in the order in which they came in.
     pub fn race(&mut self) -> Result<Vec<Vec<i64>>, CheckError> {
         let candidates = self.candidates(&self.model());
         let mut field: Vec<Vec<i64>> = Vec::new();
@@ -316,7 +318,8 @@ impl<'a> Hunt<'a> {
                 field.into_iter().partition(|values| *values != leader && self.is_behind(values, &leader));
             field = ahead;
             out.splice(0..0, behind);
-            if field.len() == 1 || lap >= self.most_batches() || self.is_over(Stage::Race) {
+            let told = field.len() == 1 || self.own_doubt(&leader) < NO_DOUBT;
+            if told || lap >= self.most_batches() || self.is_over(Stage::Race) {
                 break;
             }
             lap = (2 * lap).min(self.most_batches());
