@@ -67,8 +67,8 @@ pub struct Thinkers {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Ticket>,
-    /// The person of every thought that is being had.
-    running: Vec<i64>,
+    /// Who is charged for each thought that is being had. Keys cost nothing, so it is the client, as far as one is known.
+    running: Vec<Payer>,
     /// What everybody has used lately, as of a certain time.
     used: HashMap<Payer, (Duration, Instant)>,
     /// What thoughts of a kind have cost, averaged.
@@ -135,11 +135,11 @@ impl Queue {
     }
 
     /// Who is next, if a core is free for anybody who waits: whoever is waited for, has waited long, needs little and has
-    /// used little. One person never has all cores, if there are several.
+    /// used little. One client never has all cores, if there are several.
     fn next(&self, cores: usize, now: Instant) -> Option<usize> {
         let may = |ticket: &Ticket| {
             let room = cores + usize::from(ticket.cost <= SHORT && ticket.urgency == Urgency::Awaited);
-            let has = self.running.iter().filter(|person| **person == ticket.account.person).count();
+            let has = self.running.iter().filter(|payer| **payer == ticket.account.payer).count();
             self.running.len() < room && (has == 0 || has + 1 < cores)
         };
         let place = |index: &usize| {
@@ -218,7 +218,7 @@ impl Thinkers {
             let Ticket { account, turn, kind, .. } = queue.waiting.swap_remove(index);
             let given = Turn { thinkers: Some(Arc::clone(self)), account, kind, since: Instant::now(), took: None };
             match turn.send(given) {
-                Ok(()) => queue.running.push(account.person),
+                Ok(()) => queue.running.push(account.payer),
                 // Whoever waited has gone.
                 Err(mut turn) => turn.thinkers = None,
             }
@@ -232,7 +232,7 @@ impl Drop for Turn {
         let Some(thinkers) = self.thinkers.take() else { return };
         let (now, took) = (Instant::now(), self.took.unwrap_or_else(|| self.since.elapsed()));
         let mut queue = thinkers.queue();
-        if let Some(index) = queue.running.iter().position(|person| *person == self.account.person) {
+        if let Some(index) = queue.running.iter().position(|payer| *payer == self.account.payer) {
             queue.running.swap_remove(index);
         }
         for payer in self.account.payers() {
@@ -291,7 +291,7 @@ mod tests {
         queue.waiting.push(ticket(3, CHEAP, Urgency::Unwatched, now));
         assert_eq!(queue.next(1, now), Some(101), "what nobody looks at can wait");
         queue.waiting.swap_remove(100);
-        queue.running.push(9);
+        queue.running.push(of(9).payer);
         assert_eq!(queue.next(1, now), None, "there is just one core");
         assert_eq!(queue.next(2, now), Some(101));
     }
@@ -299,14 +299,14 @@ mod tests {
     #[test]
     fn a_short_thought_is_had_beside_a_long_one() {
         let now = Instant::now();
-        let mut queue = Queue { running: vec![1], ..Queue::default() };
+        let mut queue = Queue { running: vec![of(1).payer], ..Queue::default() };
         queue.waiting.push(ticket(2, DEAR, Urgency::Awaited, now));
         queue.waiting.push(ticket(2, CHEAP, Urgency::Unwatched, now));
         queue.waiting.push(ticket(1, CHEAP, Urgency::Awaited, now));
         assert_eq!(queue.next(1, now), None, "a host has one core, and what nobody looks at can wait");
         queue.waiting.push(ticket(2, CHEAP, Urgency::Awaited, now));
         assert_eq!(queue.next(1, now), Some(3));
-        queue.running.push(2);
+        queue.running.push(of(2).payer);
         queue.waiting.push(ticket(3, CHEAP, Urgency::Awaited, now));
         assert_eq!(queue.next(1, now), None, "one at a time");
     }
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn one_host_never_has_all_cores() {
         let now = Instant::now();
-        let mut queue = Queue { running: vec![1, 1, 1], ..Queue::default() };
+        let mut queue = Queue { running: vec![of(1).payer; 3], ..Queue::default() };
         queue.waiting.push(ticket(1, CHEAP, Urgency::Awaited, now));
         assert_eq!(queue.next(4, now), None);
         queue.waiting.push(ticket(2, DEAR, Urgency::Awaited, now));
@@ -346,6 +346,18 @@ mod tests {
         queue.waiting.pop();
         queue.used.insert(Payer::Person(10), (Duration::from_secs(1), now));
         assert_eq!(queue.next(1, now), Some(1), "and people behind one client share what it has");
+        queue.running = [1, 2, 3].map(|key| behind(1, key).payer).into();
+        assert_eq!(queue.next(4, now), None, "nor do they have all cores together");
+        queue.waiting.push(Ticket { account: behind(2, 1), ..ticket(1, CHEAP, Urgency::Awaited, later) });
+        assert_eq!(queue.next(4, now), Some(50), "one is left for others");
+    }
+
+    #[test]
+    fn the_strongest_search_follows_from_the_cores() {
+        let [one, three] = [1, 3].map(Thinkers::new);
+        assert!(one.most_iterations() < three.most_iterations());
+        assert!(one.longest() < three.longest());
+        assert!(Thinkers::new(100).longest() <= LONGEST, "nobody waits longer, however many there are");
     }
 
     #[tokio::test]
