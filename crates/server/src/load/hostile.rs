@@ -71,6 +71,13 @@ const ATTACKS: [(Attack, &str); 13] = [
     (Attack::Flood, "flood"),
 ];
 
+impl Attack {
+    /// All there are.
+    pub fn all() -> impl Iterator<Item = Attack> {
+        ATTACKS.into_iter().map(|(attack, _)| attack)
+    }
+}
+
 impl fmt::Display for Attack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, name) = ATTACKS.iter().find(|(attack, _)| attack == self).expect("every attack is listed");

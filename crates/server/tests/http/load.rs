@@ -8,21 +8,7 @@ use std::time::Duration;
 /// Limits stay on: honest players do not meet them, and the hostile client does.
 #[tokio::test(flavor = "multi_thread")]
 async fn honest_players_play_on_under_every_attack() {
-    for attack in [
-        None,
-        Some(Attack::Unread),
-        Some(Attack::Resync),
-        Some(Attack::Pings),
-        Some(Attack::Records),
-        Some(Attack::Packs),
-        Some(Attack::Why),
-        Some(Attack::Looks),
-        Some(Attack::Wishes),
-        Some(Attack::Pages),
-        Some(Attack::Crumbs),
-        Some(Attack::Fragments),
-        Some(Attack::Flood),
-    ] {
+    for attack in std::iter::once(None).chain(Attack::all().map(Some)) {
         let server = Server::start_with(|config| Config { limits: Limits::default(), ..config }).await;
         // What comes in bursts keeps a slow build busy for a while, and packs take it a while to make.
         let slow = [Attack::Packs, Attack::Pages, Attack::Crumbs, Attack::Fragments, Attack::Flood];
