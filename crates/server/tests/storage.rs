@@ -118,6 +118,57 @@ async fn a_file_that_can_only_be_read_is_refused_at_the_start_and_left_alone() {
     assert!(std::fs::read(&config.database).unwrap() == bytes, "it was changed");
 }
 
+/// Files that nobody can write to, not even those who have them open, until this is dropped.
+#[cfg(target_os = "linux")]
+struct Frozen(Vec<std::path::PathBuf>);
+
+#[cfg(target_os = "linux")]
+impl Frozen {
+    /// Nothing where only others may do it.
+    fn new(files: Vec<std::path::PathBuf>) -> Option<Frozen> {
+        let frozen = Frozen(files);
+        frozen.is_changed("+i").then_some(frozen)
+    }
+
+    fn is_changed(&self, how: &str) -> bool {
+        std::process::Command::new("chattr").arg(how).args(&self.0).status().is_ok_and(|status| status.success())
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        self.is_changed("-i");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_file_that_becomes_read_only_is_not_well_until_it_can_be_written_again() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "me"]).await;
+    let play = format!("/api/tables/{table}/play");
+    let step = |at: usize| json!({ "at": at, "choice": 0, "seat": (at + 1) % 2 });
+    // What lies in the file with the index is memory that connections share, and nobody's to lose.
+    let files = ["sounder.sqlite", "sounder.sqlite-wal"].map(|name| server.folder.path().join(name));
+    let Some(frozen) = Frozen::new(files.into()) else {
+        println!("skipped: only root can make files read-only for those who have them open, on some file systems");
+        return;
+    };
+    let ailment = wait_for_health(&server.base(), 503).await;
+    assert!(ailment.contains("Nothing can be written"), "{ailment}");
+    for _ in 0..3 {
+        let (status, answer) = ada.post(&play, step(1)).await;
+        assert_eq!(status, 503, "{answer}");
+    }
+    assert_eq!(ada.view(&table).await["moves"], 0, "one can still look");
+    drop(frozen);
+    wait_for_health(&server.base(), 200).await;
+    assert_eq!(ada.post(&play, step(1)).await.0, 200, "the same move counts now");
+    assert_eq!(ada.view(&table).await["moves"], 1);
+}
+
 #[tokio::test]
 async fn a_second_server_is_told_of_the_first() {
     let server = Server::start().await;
