@@ -74,12 +74,15 @@ pub struct Caller {
     pub new: bool,
     /// What the key's owner may recognize it by later.
     pub device: String,
+    /// Where it came from.
+    pub client: Client,
 }
 
 impl Caller {
-    /// The person, written down.
+    /// The person, written down. Whoever is not yet counts as a new guest, be the key ours or one that they made up.
     pub async fn keep(&self, app: &App) -> Result<Person, Error> {
-        app.identity.keep(&self.key, &self.device).await
+        let pay = || app.limiter.spend(self.client, Allowance::Guest);
+        app.identity.keep(&self.key, &self.device, pay).await
     }
 }
 
@@ -274,8 +277,8 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
     };
     check_origin(&request, &app.config, bearer.is_some())?;
     let device = device(headers);
-    let (caller, note) = if let Some((key, person)) = bearer {
-        (Caller { key, person, new: false, device }, false)
+    let (key, person, new, note) = if let Some((key, person)) = bearer {
+        (key, person, false, false)
     } else {
         let shown = key_in_cookie(headers, &app.config);
         let standing = match &shown {
@@ -283,14 +286,15 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
             None => Standing::Void,
         };
         match (shown, standing) {
-            (Some(key), Standing::Holds { person, renewed }) => (Caller { key, person, new: false, device }, renewed),
-            (Some(key), Standing::Unknown) => (Caller { person: key.guest(), key, new: false, device }, false),
+            (Some(key), Standing::Holds { person, renewed }) => (key, person, false, renewed),
+            (Some(key), Standing::Unknown) => (key.clone(), key.guest(), false, false),
             (_, _) => {
                 let key = Key::random();
-                (Caller { person: key.guest(), key, new: true, device }, true)
+                (key.clone(), key.guest(), true, true)
             }
         }
     };
+    let caller = Caller { key, person, new, device, client };
     app.tables.note_client(caller.person.id, client);
     let note = note && !request.uri().path().starts_with("/api");
     let note = note.then(|| cookie(&caller.key, headers, &app.config));

@@ -91,8 +91,10 @@ pub struct Limits {
     pub pages_at_once: u32,
     /// Attempts a minute to sign in or to make an account.
     pub sign_ins_per_minute: u32,
-    /// New tables a minute.
+    /// New tables a minute, and records brought along.
     pub tables_per_minute: u32,
+    /// New people a minute: those who ask for a key, and those who do something for the first time with one of their own.
+    pub guests_per_minute: u32,
     /// Thoughts of bots a minute that somebody asks for: reasons for a move, what cost most in a game.
     pub thoughts_per_minute: u32,
     /// Packs a day that are stored for the tables of one client.
@@ -123,6 +125,7 @@ impl Default for Limits {
             pages_at_once: 10,
             sign_ins_per_minute: 10,
             tables_per_minute: 30,
+            guests_per_minute: 60,
             thoughts_per_minute: 20,
             packs_per_day: 50,
             messages_per_second: 50,
@@ -146,6 +149,7 @@ impl Limits {
             pages_at_once: 1_000_000,
             sign_ins_per_minute: 1_000_000,
             tables_per_minute: 1_000_000,
+            guests_per_minute: 1_000_000,
             thoughts_per_minute: 1_000_000,
             packs_per_day: 1_000_000,
             messages_per_second: 1_000_000,

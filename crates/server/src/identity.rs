@@ -246,13 +246,19 @@ impl Identity {
         Ok(if owner.is_some() { Person { name: made_up, ..person } } else { person })
     }
 
-    /// Writes the holder of a key down before they do something that lasts.
-    pub async fn keep(&self, key: &Key, device: &str) -> Result<Person, Error> {
+    /// Writes the holder of a key down before they do something that lasts. Anybody can make up keys, so whoever is not yet
+    /// written down has to `pay` first.
+    pub async fn keep(
+        &self,
+        key: &Key,
+        device: &str,
+        pay: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<Person, Error> {
         const GIVEN_UP: Error = Error::NoKey("you were signed out; load the page again, or ask for a new key");
         match self.standing(key).await? {
             Standing::Holds { person, .. } => return Ok(person),
             Standing::Void => return Err(GIVEN_UP),
-            Standing::Unknown => {}
+            Standing::Unknown => pay()?,
         }
         let guest = key.guest();
         let person = statement(
@@ -303,23 +309,23 @@ impl Identity {
     }
 
     /// Changes the name shown. Nobody is called like the account of somebody else.
-    pub async fn rename(&self, key: &Key, device: &str, name: &str) -> Result<(), Error> {
+    pub async fn rename(&self, person: Person, name: &str) -> Result<Person, Error> {
         let name = clean_name(name).ok_or_else(no_name)?;
-        let person = self.keep(key, device).await?;
         let owner = self.store.person_of_account(&name, &compared(&name)).await?;
         if owner.is_some_and(|owner| owner.id != person.id) {
             return Err(Error::Taken(name));
         }
-        let args = [name.into(), person.id.into()];
+        let args = [name.clone().into(), person.id.into()];
         self.store.run(vec![statement("UPDATE people SET name = ? WHERE id = ?", args)]).await?;
         self.forget(|_, known| known.id == person.id);
-        Ok(())
+        Ok(Person { name, ..person })
     }
 
     /// Gives a guest an account, so that they can sign in elsewhere, and a new key: whoever knew the old one, perhaps because
     /// they planted it, knows nothing of the account.
     pub async fn register(
         &self,
+        person: Person,
         key: &Key,
         device: &str,
         account: &str,
@@ -327,7 +333,6 @@ impl Identity {
     ) -> Result<(Key, Person), Error> {
         let account = clean_name(account).ok_or_else(no_name)?;
         check_password(&password, &account).map_err(Error::Bad)?;
-        let person = self.keep(key, device).await?;
         if person.account.is_some() {
             return Err(Error::NotNow("you have an account already".into()));
         }
@@ -506,7 +511,7 @@ mod tests {
         let hours = Hours::from(crate::store::now() - 730 * DAY);
         let identity = Identity::new(store, hours);
         let key = Key::random();
-        let guest = identity.keep(&key, "a browser").await.unwrap();
+        let guest = identity.keep(&key, "a browser", || Ok(())).await.unwrap();
         identity.forget(|_, _| true);
         assert_eq!(identity.standing(&key).await.unwrap(), Standing::Holds { person: guest, renewed: false });
     }

@@ -90,8 +90,10 @@ pub enum Allowance {
     Request,
     /// An attempt to sign in, to make an account or to be told of turns.
     SignIn,
-    /// Whatever is kept for good: a new table, a record brought along, a guest's key.
+    /// Whatever is kept for good: a new table, a record brought along.
     Table,
+    /// Somebody new who is written down. Apart from tables, so that a class that sits down behind one address finds room.
+    Guest,
     /// A thought that a bot has because somebody asks for its reasons.
     Thought,
 }
@@ -101,6 +103,7 @@ pub struct Limiter {
     requests: DefaultKeyedRateLimiter<Client>,
     sign_ins: DefaultKeyedRateLimiter<Client>,
     tables: DefaultKeyedRateLimiter<Client>,
+    guests: DefaultKeyedRateLimiter<Client>,
     thoughts: DefaultKeyedRateLimiter<Client>,
     turns: DefaultKeyedRateLimiter<Client>,
     before_turns: Queues,
@@ -121,6 +124,7 @@ impl Limiter {
             requests: RateLimiter::keyed(second.allow_burst(at_least_one(limits.burst))),
             sign_ins: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.sign_ins_per_minute))),
             tables: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.tables_per_minute))),
+            guests: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.guests_per_minute))),
             thoughts: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.thoughts_per_minute))),
             turns: RateLimiter::keyed(second.allow_burst(at_least_one(limits.pages_at_once))),
             before_turns: Queues::new(1),
@@ -136,6 +140,7 @@ impl Limiter {
             Allowance::Request => &self.requests,
             Allowance::SignIn => &self.sign_ins,
             Allowance::Table => &self.tables,
+            Allowance::Guest => &self.guests,
             Allowance::Thought => &self.thoughts,
         };
         take(limiter, &client)
@@ -169,7 +174,7 @@ impl Limiter {
 
     /// Forgets clients that have been quiet.
     pub fn tidy(&self) {
-        for limiter in [&self.requests, &self.sign_ins, &self.tables, &self.thoughts, &self.turns] {
+        for limiter in [&self.requests, &self.sign_ins, &self.tables, &self.guests, &self.thoughts, &self.turns] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -86,7 +86,7 @@ fn show_limits(limits: &Limits) -> Markup {
             code { "Retry-After" } " how many seconds to wait." }
         ul {
             li { (limits.requests_per_second) " requests a second, " (limits.burst) " at once; of these " (limits.pages_at_once) " are answered at once, and the others in turn" }
-            li { (limits.tables_per_minute) " tables, rematches, records and new guests a minute" }
+            li { (limits.tables_per_minute) " tables, rematches and records a minute, " (limits.guests_per_minute) " new guests" }
             li { (limits.sign_ins_per_minute) " attempts a minute to sign in, to register or to change a password" }
             li { (limits.connections_per_client) " connections at once, websockets among them" }
             li { (limits.messages_per_second) " messages a second over a websocket; faster ones wait" }

@@ -48,12 +48,11 @@ pub async fn guest(
     caller: Caller,
     Body(new): Body<NewGuest>,
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
-    app.limiter.spend(client, Allowance::Table)?;
     let key = Key::random();
-    let mut person = app.identity.keep(&key, &caller.device).await?;
+    let pay = || app.limiter.spend(client, Allowance::Guest);
+    let mut person = app.identity.keep(&key, &caller.device, pay).await?;
     if let Some(name) = new.name {
-        app.identity.rename(&key, &caller.device, &name).await?;
-        person = app.identity.keep(&key, &caller.device).await?;
+        person = app.identity.rename(person, &name).await?;
     }
     Ok(handed(&key, person.name))
 }
@@ -69,12 +68,12 @@ pub async fn register(
     State(app): State<App>,
     client: Client,
     caller: Caller,
-    _: Known,
+    Known(person): Known,
     Body(credentials): Body<Credentials>,
 ) -> Result<(StatusCode, Json<KeyView>), Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
     let Credentials { name, password } = credentials;
-    let (key, person) = app.identity.register(&caller.key, &caller.device, &name, password).await?;
+    let (key, person) = app.identity.register(person, &caller.key, &caller.device, &name, password).await?;
     Ok(handed(&key, person.name))
 }
 

@@ -227,7 +227,7 @@ pub struct NameForm {
 
 /// Changes the name shown from the next table on.
 pub async fn rename(State(app): State<App>, caller: Caller, Form(form): Form<NameForm>) -> Result<Redirect, Error> {
-    app.identity.rename(&caller.key, &caller.device, &form.name).await?;
+    app.identity.rename(caller.keep(&app).await?, &form.name).await?;
     Ok(form.back.redirect())
 }
 
@@ -255,7 +255,8 @@ pub async fn register(
     Form(form): Form<SignInForm>,
 ) -> Result<Response, Error> {
     app.limiter.spend(client, Allowance::SignIn)?;
-    let (key, _) = app.identity.register(&caller.key, &caller.device, &form.name, form.password).await?;
+    let guest = caller.keep(&app).await?;
+    let (key, _) = app.identity.register(guest, &caller.key, &caller.device, &form.name, form.password).await?;
     Ok(with_key(&key, &headers, &app, form.back.redirect()))
 }
 

@@ -52,10 +52,10 @@ pub async fn follow(
     Form(form): Form<GuestForm>,
 ) -> Result<Redirect, Error> {
     let invitation = app.tables.invitation(&secret).await?;
-    if let Some(name) = form.name.filter(|name| *name != caller.person.name) {
-        app.identity.rename(&caller.key, &caller.device, &name).await?;
+    let mut person = caller.keep(&app).await?;
+    if let Some(name) = form.name.filter(|name| *name != person.name) {
+        person = app.identity.rename(person, &name).await?;
     }
-    let person = caller.keep(&app).await?;
     app.tables.act(&invitation.table, &person, Act::Follow { link: hash(&secret) }).await?;
     Ok(Redirect::to(&format!("/tables/{}", invitation.table)))
 }

@@ -185,9 +185,12 @@ async fn the_page_of_the_api_says_limits_verbs_and_symbols() {
     let server = Server::start_with(|config| Config { limits: sounder_server::Limits::default(), ..config }).await;
     let (status, page) = server.guest("Ada").await.page("/api").await;
     assert_eq!(status, 200);
-    for text in
-        ["50 requests a second", "30 tables, rematches, records and new guests", "Retry-After", "2048 KB a record"]
-    {
+    for text in [
+        "50 requests a second",
+        "30 tables, rematches and records a minute, 60 new guests",
+        "Retry-After",
+        "2048 KB a record",
+    ] {
         assert!(page.contains(text), "{text}");
     }
     for game in sounder_catalog::games() {

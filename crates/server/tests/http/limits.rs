@@ -7,8 +7,7 @@ use std::net::SocketAddr;
 
 #[tokio::test]
 async fn another_game_counts_whichever_way_it_is_set_up() {
-    // Ada's key is the first.
-    let limits = Limits { tables_per_minute: 4, ..Limits::none() };
+    let limits = Limits { tables_per_minute: 3, ..Limits::none() };
     let server = Server::start_with(|config| Config { limits, ..config }).await;
     let ada = server.guest("Ada").await;
     let table = ada.table("connect-four", &["me", "easy"]).await;
@@ -22,13 +21,65 @@ async fn another_game_counts_whichever_way_it_is_set_up() {
     assert_eq!((status, code(&answer)), (429, "too-many-requests"));
     assert_eq!(ada.form(&format!("/tables/{next}/rematch"), "").await.0, 429);
     assert_eq!(ada.form(&format!("/tables/{next}/branch"), "moves=0&seat=0").await.0, 429);
+    assert_eq!(ada.form("/look/none/branch", "moves=0&seat=0").await.0, 429);
     assert_eq!(ada.form("/games/connect-four/quick", "").await.0, 429);
     assert_eq!(ada.form("/games/connect-four/lesson", "").await.0, 429);
     assert_eq!(ada.post("/api/records", json!({})).await.0, 429);
+    for (path, field) in [("/look", "record"), ("/games/wild-pigs-2/pack", "pack")] {
+        assert_eq!(upload(&ada, path, field).await, 429, "{path}");
+    }
     let body = json!({ "game": "connect-four", "seats": ["me", "easy"] });
     assert_eq!(ada.post("/api/tables", body).await.0, 429);
     assert_eq!(ada.form("/games/connect-four/tables", "seat-0=you&seat-1=easy").await.0, 429);
-    assert_eq!(ada.post("/api/guests", json!({})).await.0, 429);
+}
+
+/// Brings a file along in a form, as a page does; gives the status.
+async fn upload(person: &Client, path: &str, field: &str) -> u16 {
+    let file = format!(
+        "--edge\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"file\"\r\n\r\nnothing\r\n--edge--\r\n"
+    );
+    let request = person.http.post(format!("{}{path}", person.base)).header("origin", &person.base);
+    let request =
+        request.header("content-type", "multipart/form-data; boundary=edge").header("cookie", person.cookie());
+    request.body(file).send().await.unwrap().status().as_u16()
+}
+
+/// Keys cost nothing to make up, and whoever has none is given one: each of them would leave a person behind.
+#[tokio::test]
+async fn somebody_new_counts_whichever_way_they_come() {
+    const MOST: usize = 3;
+    for (way, made_up, path, form, good) in [
+        ("asks for a key", false, "/api/guests", None, 201),
+        ("shows a key to the API", true, "/api/me", None, 200),
+        ("shows a key to a page", true, "/account/name", Some("name=Eve"), 303),
+        ("has no key yet", false, "/account/name", Some("name=Eve"), 303),
+        ("acts at a table", true, "/tables/none/start", Some(""), 404),
+        ("plays without the script", true, "/tables/none/play", Some("at=0&play=x"), 404),
+    ] {
+        let limits = Limits { guests_per_minute: MOST as u32, ..Limits::none() };
+        let server = Server::start_with(|config| Config { limits, ..config }).await;
+        let somebody = |number: usize| {
+            let key = made_up.then(|| format!("{number:064x}"));
+            Client { key, ..server.stranger() }
+        };
+        let come = async |number: usize| match form {
+            Some(form) => somebody(number).form(path, form).await.0,
+            None if made_up => somebody(number).page(path).await.0,
+            None => somebody(number).post(path, json!({})).await.0,
+        };
+        for number in 0..MOST {
+            assert_eq!(come(number).await, good, "{way}");
+        }
+        for number in MOST..MOST + 2 {
+            assert_eq!(come(number).await, 429, "{way}");
+        }
+        if made_up {
+            assert_eq!(come(0).await, good, "whoever {way} and is known goes on");
+        }
+        for path in ["/", "/games/connect-four"] {
+            assert_eq!(somebody(99).page(path).await.0, 200, "whoever only looks does not count");
+        }
+    }
 }
 
 #[tokio::test]

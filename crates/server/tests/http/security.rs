@@ -353,8 +353,7 @@ async fn one_client_cannot_ask_for_everything() {
     let limits = Limits {
         requests_per_second: 5,
         burst: 20,
-        // One of them is Ada's key.
-        tables_per_minute: 3,
+        tables_per_minute: 2,
         sign_ins_per_minute: 2,
         connections_per_client: 6,
         ..Limits::default()
