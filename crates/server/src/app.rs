@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
 use crate::lab::Lab;
 use crate::limits::{Allowance, Client, Limiter, Looking, Paid};
-use crate::patient::Inlet;
+use crate::listen::Connection;
 use crate::push::Push;
 use crate::tables::Tables;
 use axum::extract::{FromRequestParts, Request, State};
@@ -118,12 +118,12 @@ impl FromRequestParts<App> for Client {
     }
 }
 
-/// Through which a connection is listened to.
-impl FromRequestParts<App> for Inlet {
+/// The connection that a request came over.
+impl FromRequestParts<App> for Connection {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Inlet, Error> {
-        parts.extensions.get::<Inlet>().cloned().ok_or(Error::Internal)
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Connection, Error> {
+        parts.extensions.get::<Connection>().cloned().ok_or(Error::Internal)
     }
 }
 

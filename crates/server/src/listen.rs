@@ -13,12 +13,21 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 /// How long requests in flight may take once the server stops.
 const FAREWELL: Duration = Duration::from_secs(10);
+
+/// The connection that a request came over, for whoever goes on with it as a websocket: the listener lets go of it then.
+#[derive(Clone)]
+pub struct Connection {
+    /// Through which it is listened to.
+    pub inlet: Inlet,
+    /// Its place among all that are taken at once, free again when nobody holds it any more.
+    _place: Arc<OwnedSemaphorePermit>,
+}
 
 /// Serves until the app is told to stop, then finishes what is in flight.
 pub async fn listen(listener: TcpListener, router: Router, app: App) {
@@ -41,16 +50,16 @@ pub async fn listen(listener: TcpListener, router: Router, app: App) {
         let peer = peer.ip();
         // Behind a proxy every connection is the proxy's; its clients are counted by their requests.
         let connected = if app.config.behind_proxy { None } else { Some(app.limiter.connect(Client::from(peer))) };
-        let (Ok(permit), Ok(connected)) = (Arc::clone(&room).try_acquire_owned(), connected.transpose()) else {
+        let (Ok(place), Ok(connected)) = (Arc::clone(&room).try_acquire_owned(), connected.transpose()) else {
             tokio::spawn(turn_away(stream));
             continue;
         };
         let router = router.clone();
-        let inlet = Inlet::default();
-        let patient = Patient::new(stream, app.config.limits.reading, inlet.clone());
+        let over = Connection { inlet: Inlet::default(), _place: Arc::new(place) };
+        let patient = Patient::new(stream, app.config.limits.reading, over.inlet.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
-            request.extensions_mut().insert(inlet.clone());
+            request.extensions_mut().insert(over.clone());
             router.clone().oneshot(request.map(|body| Body::new(Gathered::new(body))))
         });
         let connection = hyper::server::conn::http1::Builder::new()
@@ -71,7 +80,7 @@ pub async fn listen(listener: TcpListener, router: Router, app: App) {
                     connection.await
                 }
             };
-            drop((permit, connected));
+            drop(connected);
         });
     }
     drop(listener);

@@ -3,9 +3,8 @@
 use crate::api::ChoiceName;
 use crate::app::{App, Caller};
 use crate::error::{Code, Error};
-use crate::identity::Person;
 use crate::limits::Client;
-use crate::patient::Inlet;
+use crate::listen::Connection;
 use crate::tables::{Act, Hears, LessonReply, Outbox, TableView, Wanted, Watcher};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -178,10 +177,10 @@ pub async fn page(
     Path(id): Path<String>,
     caller: Caller,
     client: Client,
-    inlet: Inlet,
+    connection: Connection,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    open(app, id, Some(caller), None, (client, inlet, upgrade)).await
+    open(app, id, Some(caller), None, (client, connection, upgrade)).await
 }
 
 /// Opens a websocket; `wanted` says what a client of the API wants to see, a page gets pieces of itself.
@@ -190,7 +189,7 @@ pub async fn open(
     id: String,
     caller: Option<Caller>,
     wanted: Option<Wanted>,
-    (client, inlet, upgrade): (Client, Inlet, WebSocketUpgrade),
+    (client, connection, upgrade): (Client, Connection, WebSocketUpgrade),
 ) -> Result<Response, Error> {
     let connected = app.limiter.connect(client)?;
     // Says no before the upgrade, where the client can still read why.
@@ -206,11 +205,11 @@ pub async fn open(
     let tracked = app.sockets.token();
     Ok(upgrade.on_upgrade(move |socket| async move {
         // Parts of messages that never come to an end are not counted as messages.
-        inlet.narrow(app.config.limits.line_bytes_per_second);
+        connection.inlet.narrow(app.config.limits.line_bytes_per_second);
         metrics::gauge!("sounder_sockets").increment(1.0);
         Line { app, id, caller, wanted }.follow(socket).await;
         metrics::gauge!("sounder_sockets").decrement(1.0);
-        drop((tracked, connected));
+        drop((tracked, connected, connection));
     }))
 }
 
@@ -315,7 +314,7 @@ impl Line {
             // The first hello opens the line; a later one asks for everything again.
             if let Some(last) = *everything {
                 tokio::time::sleep_until((last + EVERYTHING_EVERY).into()).await;
-                self.app.tables.repeat(&self.id, self.person()?, out).await?;
+                self.app.tables.repeat(&self.id, out).await?;
             } else {
                 self.watch(Hears::Page { at }, out).await?;
             }
@@ -328,10 +327,6 @@ impl Line {
             None => return Err(Error::NoKey("show a key to take part")),
         };
         Ok(self.app.tables.act(&self.id, &person, act).await?.notice)
-    }
-
-    fn person(&self) -> Result<&Person, Error> {
-        self.caller.as_ref().map(|caller| &caller.person).ok_or(Error::NoKey("show a key to take part"))
     }
 
     fn refusal(&self, error: &Error) -> String {

@@ -2,7 +2,7 @@ use super::{Body, Json as AnyBody};
 use crate::app::{App, Caller, Known};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
-use crate::patient::Inlet;
+use crate::listen::Connection;
 use crate::secret::hash;
 use crate::store::OpenTable;
 use crate::tables::{Act, Done, NewTable, Sitter, TableView, Terms, Wanted};
@@ -159,12 +159,12 @@ pub async fn live(
     axum::extract::Query(params): axum::extract::Query<ViewParams>,
     caller: Caller,
     client: Client,
-    inlet: Inlet,
+    connection: Connection,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
     let wanted = Wanted::new(params.seat, params.scene.unwrap_or(true), params.log_after);
     let caller = (!caller.new).then_some(caller);
-    crate::sockets::open(app, id, caller, Some(wanted), (client, inlet, upgrade)).await
+    crate::sockets::open(app, id, caller, Some(wanted), (client, connection, upgrade)).await
 }
 
 pub(super) async fn do_it(

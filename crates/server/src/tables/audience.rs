@@ -66,13 +66,20 @@ pub enum News {
     Presence,
 }
 
+/// What somebody who asks for everything once more is sent: those with the same get the same message.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Sight {
+    Page(Eyes),
+    Api(SeatSet, Wanted),
+}
+
 /// Everybody who follows a table, and what they have heard.
 pub struct Audience {
     changed: watch::Sender<u64>,
     watchers: Vec<Watcher>,
     told: HashMap<Eyes, Told>,
     /// Everything as it was just sent to somebody who asked for it once more.
-    repeated: HashMap<Eyes, (Instant, Utf8Bytes)>,
+    repeated: HashMap<Sight, (Instant, Utf8Bytes)>,
     pub(super) chat: Vec<ChatLine>,
 }
 
@@ -127,10 +134,10 @@ impl Audience {
         }
     }
 
-    /// What was sent a moment ago to somebody with these eyes who asked for everything once more.
-    fn just_repeated(&mut self, eyes: Eyes) -> Option<Utf8Bytes> {
+    /// What was sent a moment ago to somebody who asked for the same once more.
+    fn just_repeated(&mut self, sight: Sight) -> Option<Utf8Bytes> {
         self.repeated.retain(|_, (sent, _)| sent.elapsed() < FRESH);
-        self.repeated.get(&eyes).map(|(_, message)| message.clone())
+        self.repeated.get(&sight).map(|(_, message)| message.clone())
     }
 
     /// Sends each watcher its message, and forgets those who are gone or too slow.
@@ -150,6 +157,10 @@ impl Audience {
 impl AwakeTable {
     fn eyes_of(&self, watcher: &Watcher) -> Eyes {
         self.eyes(watcher.who.unwrap_or(0))
+    }
+
+    fn own_of(&self, watcher: &Watcher) -> SeatSet {
+        watcher.who.map_or(SeatSet::EMPTY, |who| self.seating.seats_of(who))
     }
 
     /// Takes in a watcher and brings it up to date.
@@ -186,21 +197,35 @@ impl AwakeTable {
         Ok(())
     }
 
-    /// Sends everything once more to whoever asks for it, and to nobody else.
-    pub(super) fn repeat(&mut self, who: i64, out: &Outbox) {
-        let eyes = self.eyes(who);
-        let message = self.audience.just_repeated(eyes).or_else(|| {
-            let (update, told) = self.everything(eyes);
-            self.audience.told.entry(eyes).or_insert(told);
-            let message = written(&update)?;
-            self.audience.repeated.insert(eyes, (Instant::now(), message.clone()));
-            Some(message)
-        });
-        let watcher = self.audience.watchers.iter_mut().find(|watcher| watcher.out.is(out));
-        if let (Some(watcher), Some(message)) = (watcher, message) {
+    /// Sends everything once more to whoever asks for it, and to nobody else: a page to a page, a view to a program.
+    pub(super) fn repeat(&mut self, out: &Outbox) {
+        let Some(place) = self.audience.watchers.iter().position(|watcher| watcher.out.is(out)) else { return };
+        let watcher = &self.audience.watchers[place];
+        let who = watcher.who;
+        let sight = match watcher.hears {
+            Hears::Page { .. } => Sight::Page(self.eyes_of(watcher)),
+            Hears::Api(wanted) => Sight::Api(self.own_of(watcher), wanted),
+        };
+        let Some(message) = self.audience.just_repeated(sight).or_else(|| self.repeated(sight, who)) else { return };
+        let watcher = &mut self.audience.watchers[place];
+        if let Sight::Page(eyes) = sight {
             watcher.last = Some(eyes);
-            watcher.out.put(message);
         }
+        watcher.out.put(message);
+    }
+
+    /// Everything as it is now, for somebody who asks for it once more, and for those who ask for the same soon after.
+    fn repeated(&mut self, sight: Sight, who: Option<i64>) -> Option<Utf8Bytes> {
+        let message = match sight {
+            Sight::Page(eyes) => {
+                let (update, told) = self.everything(eyes);
+                self.audience.told.entry(eyes).or_insert(told);
+                written(&update)?
+            }
+            Sight::Api(_, wanted) => written(&self.view(who, wanted).ok()?)?,
+        };
+        self.audience.repeated.insert(sight, (Instant::now(), message.clone()));
+        Some(message)
     }
 
     /// Tells everybody what changed.
@@ -237,7 +262,7 @@ impl AwakeTable {
                 Hears::Api(_) if news == News::Presence => (None, None),
                 Hears::Api(wanted) => {
                     let wanted = wanted.news(news, self.course.moves());
-                    let own = watcher.who.map_or(SeatSet::EMPTY, |who| self.seating.seats_of(who));
+                    let own = self.own_of(watcher);
                     let view = || self.view(watcher.who, wanted).ok().as_ref().and_then(written);
                     (None, views.entry((own, wanted)).or_insert_with(view).clone())
                 }

@@ -37,7 +37,7 @@ pub enum Command {
     /// Somebody wants to hear of changes.
     Watch { watcher: Watcher, answer: oneshot::Sender<Result<(), Error>> },
     /// Somebody wants to see everything once more.
-    Repeat { who: i64, out: Outbox },
+    Repeat { out: Outbox },
     /// A watcher has gone; `silent` is who did not answer any more, without a goodbye.
     Gone { silent: Option<i64> },
     /// A bot has made up its mind about the position at change number `at`.
@@ -182,7 +182,7 @@ impl AwakeTable {
                 }
                 drop(answer.send(self.watch(watcher)));
             }
-            Command::Repeat { who, out } => self.repeat(who, &out),
+            Command::Repeat { out } => self.repeat(&out),
             Command::Gone { silent } => {
                 for person in self.audience.gone() {
                     self.seating.notice(person);

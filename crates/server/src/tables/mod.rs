@@ -287,10 +287,10 @@ impl Tables {
         self.call(id, |answer| Command::Watch { watcher: watcher.clone(), answer }).await?
     }
 
-    /// Sends everything once more to a page of a person.
-    pub async fn repeat(&self, id: &str, who: &Person, out: &Outbox) -> Result<(), Error> {
+    /// Sends everything once more to a client that follows the table.
+    pub async fn repeat(&self, id: &str, out: &Outbox) -> Result<(), Error> {
         let handle = self.handle(id).await?;
-        let asked = handle.commands.send(Command::Repeat { who: who.id, out: out.clone() }).await;
+        let asked = handle.commands.send(Command::Repeat { out: out.clone() }).await;
         asked.map_err(|_| Error::Unavailable)
     }
 

@@ -80,10 +80,35 @@ async fn who_asks_for_everything_again_is_answered_alone() {
     }
 }
 
+/// A program hears of a table as a program does, also when it asks for everything again.
+#[tokio::test]
+async fn a_program_that_asks_for_everything_again_gets_a_view_and_no_page() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "free"]).await;
+    let path = format!("/api/tables/{table}/live");
+    let mut lines = [ada.socket(&path).await, server.stranger().try_socket(&path, &[]).await.unwrap()];
+    for line in &mut lines {
+        let first = line.next().await.unwrap();
+        for _ in 0..2 {
+            line.send(json!({ "hello": 0 })).await;
+            let again = line.next().await.unwrap();
+            assert!(again["phase"] == "waiting" && again["fragments"].is_null(), "{again}");
+            assert_eq!(again, first, "it is all there is");
+        }
+    }
+    // A page beside it still gets a page.
+    let mut page = ada.page_socket(&table).await;
+    page.next_with("order").await;
+    page.send(json!({ "hello": 0 })).await;
+    assert!(page.next_with("order").await["fragments"].is_array());
+}
+
 /// Waits until the server has ended a connection on which nothing is read; what is written to it then comes back as a fault.
-async fn is_cut_off(stream: &TcpStream) -> bool {
+/// `nothing` is what can be sent at any time and means nothing.
+async fn is_cut_off(stream: &TcpStream, nothing: &[u8]) -> bool {
     for _ in 0..600 {
-        match stream.try_write(b"\r\n") {
+        match stream.try_write(nothing) {
             Err(fault) if fault.kind() != std::io::ErrorKind::WouldBlock => return true,
             _ => tokio::time::sleep(Duration::from_millis(100)).await,
         }
@@ -102,12 +127,66 @@ async fn who_does_not_read_is_cut_off() {
     let limits = Limits { reading: Duration::from_millis(500), ..Limits::none() };
     let server = Server::start_with(|config| Config { limits, ..config }).await;
     let ada = server.guest("Ada").await;
-    // Plain answers, one after the other on one connection; websockets are written to in the same way.
+    // Plain answers, one after the other on one connection.
     let mut stream = narrow(&server).await;
     let ask = format!("GET /games/{LARGE} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(500);
     let _ = tokio::time::timeout(Duration::from_secs(1), stream.write_all(ask.as_bytes())).await;
-    assert!(is_cut_off(&stream).await);
+    assert!(is_cut_off(&stream, b"\r\n").await);
     assert_eq!(ada.get("/health").await.0, 200);
+}
+
+/// Bots play a game with large views, and whoever follows it over a websocket reads none of them. Nobody asks whether they are
+/// still there: it is what waits to be read that gives them away.
+#[tokio::test]
+async fn who_follows_a_table_and_does_not_read_is_cut_off() {
+    let limits = Limits { reading: Duration::from_millis(500), ..Limits::none() };
+    let never = Duration::from_secs(24 * 60 * 60);
+    let server = Server::start_with(|config| Config { limits, ping_every: never, ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table(LARGE, &["random"; 6]).await;
+    let mut stream = narrow(&server).await;
+    let upgrade = format!(
+        "GET /api/tables/{table}/live HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    );
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    // An answer that nobody asked for, with a mask of zeros.
+    assert!(is_cut_off(&stream, &[0x8a, 0x80, 0, 0, 0, 0]).await);
+    assert_eq!(ada.get("/health").await.0, 200);
+}
+
+/// A websocket is a connection like any other, for as long as it is open.
+#[tokio::test]
+async fn websockets_count_among_all_connections() {
+    // One is for Ada's requests, which come one after the other.
+    let limits = Limits { connections: 4, ..Limits::none() };
+    let server = Server::start_with(|config| Config { limits, ..config }).await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "free"]).await;
+    let path = format!("/api/tables/{table}/live");
+    let mut sockets = Vec::new();
+    while let Ok(mut socket) = server.stranger().try_socket(&path, &[]).await {
+        socket.next_with("phase").await;
+        sockets.push(socket);
+        assert!(sockets.len() <= 4, "there is no end of websockets");
+    }
+    assert!(sockets.len() >= 2, "{} found room", sockets.len());
+    let answer = async || {
+        let mut stream = TcpStream::connect(server.running.address).await.unwrap();
+        // Whoever is turned away hears so without asking for anything.
+        let mut answer = [0; 12];
+        let heard = tokio::time::timeout(Duration::from_millis(500), stream.read_exact(&mut answer)).await;
+        heard.is_ok_and(|read| read.is_ok()).then_some(answer)
+    };
+    assert_eq!(answer().await.as_ref(), Some(b"HTTP/1.1 429"));
+    drop(sockets);
+    let began = Instant::now();
+    while answer().await.is_some() {
+        assert!(began.elapsed() < Duration::from_secs(60), "their places are not given back");
+    }
 }
 
 #[tokio::test]
