@@ -237,7 +237,7 @@ async fn somebody_measures_a_game_in_a_browser() {
     browser.run("const box = document.querySelector('input[type=search]'); box.value = 'SEAT 2'; box.dispatchEvent(new Event('input'))").await;
     browser.until(&format!("{rows}.some(row => row.hidden) && {rows}.some(row => !row.hidden) && {rows}.every(row => row.hidden !== row.textContent.toLowerCase().includes('seat 2'))")).await;
     browser.click(".summary a[href$='.json']").await;
-    browser.until("location.pathname.startsWith('/look/') && document.querySelector('#replay')").await;
+    browser.until("location.pathname.endsWith('.json') && document.querySelector('#replay')").await;
     // Progress is shown while it lasts.
     browser.go("/games/wild-pigs-3/lab").await;
     browser.run("document.querySelector('[name=games]').value = 3000; document.querySelector('[value=greedy]').click(); document.querySelector(\"[value='search:50']\").click()").await;

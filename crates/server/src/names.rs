@@ -18,11 +18,30 @@ fn normal(text: &str) -> String {
 /// symbols), one line, not too long; `None` if no letter or digit is left.
 pub fn clean_name(name: &str) -> Option<String> {
     let text: String = name.chars().take(200).collect();
-    let visible = |c: char| if is_invisible(c) || c == ':' { ' ' } else { c };
-    let words: String = few_marks(&normal(&text).chars().map(visible).collect::<String>());
-    let name: String = words.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST_NAME).collect();
-    let name = name.trim().to_string();
+    let name: String = on_one_line(&text, |_| false).chars().take(LONGEST_NAME).collect();
+    says_something(name.trim().to_string())
+}
+
+/// A name in a record that somebody brought along, as it may be shown; `None` as with [`clean_name`]. Bots are called by what
+/// they can do there ("search:500ms"), so colons stay where a number follows: no symbol has such a name.
+pub fn shown_name(name: &str) -> Option<String> {
+    says_something(on_one_line(name, |next| next.is_ascii_digit()))
+}
+
+fn says_something(name: String) -> Option<String> {
     name.chars().any(char::is_alphanumeric).then_some(name)
+}
+
+/// A text in its normal form, without what cannot be seen and without colons, except for those that may stay before a sign.
+fn on_one_line(text: &str, stays_before: impl Fn(char) -> bool) -> String {
+    let text = normal(text);
+    let nexts = text.chars().skip(1).map(Some).chain([None]);
+    let visible = |(c, next): (char, Option<char>)| {
+        let draws = c == ':' && !next.is_some_and(&stays_before);
+        if draws || is_invisible(c) { ' ' } else { c }
+    };
+    let words = few_marks(&text.chars().zip(nexts).map(visible).collect::<String>());
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A name as it is compared: two that give the same are one name. Small and capital letters are the same.
@@ -74,6 +93,17 @@ mod tests {
         assert_eq!(clean_name("Jürgen Ångström"), Some("Jürgen Ångström".into()));
         assert_eq!(clean_name("देवनागरी"), Some("देवनागरी".into()), "vowel signs are no smear");
         assert_eq!(clean_name(&format!("A{}", "\u{301}".repeat(20))), Some("Á\u{301}\u{301}".into()));
+    }
+
+    #[test]
+    fn names_in_records_are_cleaned_and_bots_keep_theirs() {
+        assert_eq!(shown_name("Bot 2 (Ranger, search:500ms)"), Some("Bot 2 (Ranger, search:500ms)".into()));
+        assert_eq!(shown_name("\u{202e}Ada\u{200b} :red: x:"), Some("Ada red x".into()));
+        assert_eq!(shown_name("Ada ：red："), Some("Ada red".into()), "in full width it is the same sign");
+        assert_eq!(shown_name("\u{3164}\n"), None);
+        let games = sounder_catalog::games();
+        let names = games.iter().flat_map(|game| game.symbols()).map(|symbol| symbol.name);
+        assert!(names.into_iter().all(|name| !name.starts_with(|c: char| c.is_ascii_digit())));
     }
 
     #[test]

@@ -67,3 +67,17 @@ pub async fn of_record(
     let past = super::look::past(&app, &id).await?;
     go_on(&app, past, &caller, &branch).await
 }
+
+/// Goes on from a position of a game that the lab has played.
+pub async fn of_lab_game(
+    State(app): State<App>,
+    Path((id, name)): Path<(String, String)>,
+    caller: Caller,
+    client: Client,
+    Form(branch): Form<Branch>,
+) -> Result<Redirect, Error> {
+    app.limiter.spend(client, Allowance::Table)?;
+    let _looking = app.limiter.look(client).await;
+    let past = super::lab_game::past(&app, &id, &name).await?;
+    go_on(&app, past, &caller, &branch).await
+}

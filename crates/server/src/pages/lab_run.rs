@@ -1,14 +1,13 @@
 //! One run of the lab: how far it is, and what came of it.
 
 use super::lab::{lab, living_page, title};
-use super::{Answer, Html, accepts_html};
+use super::{Answer, Html};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::lab::{Kind, Run, State as Standing};
-use crate::limits::Client;
 use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 use std::time::Duration;
@@ -127,7 +126,7 @@ pub async fn forget(State(app): State<App>, Path(id): Path<String>, caller: Call
 }
 
 /// A file of a result, to be sent piece by piece: it may be large. Gives how long it is, too.
-async fn open(app: &App, id: &str, name: &str) -> Result<(u64, File), Error> {
+pub(super) async fn open(app: &App, id: &str, name: &str) -> Result<(u64, File), Error> {
     let lab = lab(app)?;
     lab.run(id)?;
     let missing = |_| Error::NotFound("file of this result");
@@ -137,7 +136,7 @@ async fn open(app: &App, id: &str, name: &str) -> Result<(u64, File), Error> {
 }
 
 /// The file as the body of an answer.
-async fn sent(app: &App, id: &str, name: &str) -> Result<Body, Error> {
+pub(super) async fn sent(app: &App, id: &str, name: &str) -> Result<Body, Error> {
     let (length, file) = open(app, id, name).await?;
     // It may grow while it is sent, which nobody wants half of.
     Ok(Body::from_stream(ReaderStream::new(file.take(length))))
@@ -145,7 +144,7 @@ async fn sent(app: &App, id: &str, name: &str) -> Result<Body, Error> {
 
 /// A page that the lab has written. It has its style and script inside, which our own pages may not; so it is shown as if it
 /// came from nowhere, and can neither see nor send anything.
-fn alone(page: Body) -> Response {
+pub(super) fn alone(page: Body) -> Response {
     let policy = "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                   base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     let headers = [
@@ -174,33 +173,4 @@ pub async fn download(State(app): State<App>, Path((id, name)): Path<(String, St
     let attached = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")).expect("a name of ours");
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CONTENT_DISPOSITION, attached)];
     Ok((headers, bytes).into_response())
-}
-
-/// A game that the report points at: what its bots considered, or the game itself, which browsers play back and others download.
-pub async fn game(
-    State(app): State<App>,
-    Path((id, name)): Path<(String, String)>,
-    headers: HeaderMap,
-    client: Client,
-) -> Result<Response, Error> {
-    let (stem, ending) = name.rsplit_once('.').ok_or(Error::NotFound("game"))?;
-    if !stem.bytes().all(|b| b.is_ascii_digit() || b == b'-') || !["json", "html"].contains(&ending) {
-        return Err(Error::NotFound("game"));
-    }
-    let name = format!("games/{name}");
-    if ending == "html" {
-        return Ok(alone(sent(&app, &id, &name).await?));
-    }
-    if !accepts_html(&headers) {
-        return Ok(([(header::CONTENT_TYPE, "application/json")], sent(&app, &id, &name).await?).into_response());
-    }
-    let (length, mut file) = open(&app, &id, &name).await?;
-    if length > app.config.limits.record as u64 {
-        return Err(Error::TooLarge(app.config.limits.record));
-    }
-    let mut text = String::new();
-    let read = file.read_to_string(&mut text).await;
-    read.map_err(|_| Error::Damaged("the record is not text".into()))?;
-    let look = super::look::keep(&app, client, text).await?;
-    Ok(Redirect::to(&format!("/look/{look}")).into_response())
 }

@@ -1,11 +1,12 @@
 //! Records that people bring along to look at.
 
 use super::replay::{EyesQuery, Positions, read_eyes, replay_page, update};
-use super::{Answer, Html, page};
+use super::{Answer, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client, Looking};
-use crate::store::{now, statement};
+use crate::names::shown_name;
+use crate::store::statement;
 use crate::tables::{Ending, Past, Replays, Update, is_monstrous};
 use axum::Json;
 use axum::extract::{Multipart, Path, Query, State};
@@ -19,6 +20,8 @@ use std::sync::Arc;
 const MOST_LOOKS: i64 = 1_000;
 /// No hash of a pack is longer.
 const LONGEST_HASH: usize = 128;
+/// Nobody is called by more than this, in characters: a name at a terminal has up to 40, and what the seat is known by follows.
+const LONGEST_CALLED: usize = 64;
 
 /// Asks for a record.
 pub async fn ask(caller: Caller) -> Answer {
@@ -43,9 +46,10 @@ pub async fn keep(app: &App, client: Client, text: String) -> Result<String, Err
     let moves = past.record.moves.len();
     past.position(moves).await?;
     let id = blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
+    // By a clock that never goes back: the newest is never taken for the oldest.
     let insert = statement(
         "INSERT OR REPLACE INTO looks (id, record, created) VALUES (?, ?, ?)",
-        [id.clone().into(), (*text).into(), now().into()],
+        [id.clone().into(), (*text).into(), app.tables.now().into()],
     );
     let trim = statement(
         "DELETE FROM looks WHERE id IN (SELECT id FROM looks ORDER BY created DESC LIMIT -1 OFFSET ?)",
@@ -78,7 +82,7 @@ pub(super) async fn past(app: &App, id: &str) -> Result<Past, Error> {
 }
 
 /// Reads a record, which takes a while if it is large.
-async fn read(app: &App, text: &Arc<str>, replays: Replays) -> Result<Past, Error> {
+pub(super) async fn read(app: &App, text: &Arc<str>, replays: Replays) -> Result<Past, Error> {
     let text = Arc::clone(text);
     let record = replays.run(move |_| Record::from_json(&text)).await??;
     // A table is set up by a request, so no setup is larger than one.
@@ -86,6 +90,10 @@ async fn read(app: &App, text: &Arc<str>, replays: Replays) -> Result<Past, Erro
     let seats = record.setup.seats;
     if setup > app.config.limits.body || record.pack.len() > LONGEST_HASH || seats > MAX_SEATS {
         return Err(Error::Bad("the setup of this record is not valid".into()));
+    }
+    if let Some(long) = record.names.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED) {
+        let most = format!("nobody at a table is called by more than {LONGEST_CALLED}");
+        return Err(Error::Bad(format!("a name in this record has {long} characters, and {most}")));
     }
     let game = app.tables.game_with_pack(&record.game, &record.pack).await?;
     if record.moves.len() > game.about().longest {
@@ -112,11 +120,19 @@ fn load(game: Arc<dyn AnyGame>, record: Record, wanted: &dyn Fn() -> bool) -> Re
         Err(unusable) => record.check_seal().map_err(|_| unusable).map(|()| game)?,
     };
     if record.rules == game.about().rules_version && game.has_content_of(&record) {
-        return Ok((game, record, None));
+        record.check_seal()?;
+        return Ok((game, with_names_to_show(record), None));
     }
     let as_far = game.replay_as_far(&record, wanted)?;
     let note = as_far.note();
-    Ok((game, as_far.record, note))
+    Ok((game, with_names_to_show(as_far.record), note))
+}
+
+/// The record with names that may stand on a page. Its seal, which has been checked, is of those that were there before.
+fn with_names_to_show(record: Record) -> Record {
+    let shown = |(seat, name): (usize, &String)| shown_name(name).unwrap_or_else(|| format!("Player {}", seat + 1));
+    let names = record.names.iter().enumerate().map(shown).collect();
+    Record { names, seal: None, ..record }
 }
 
 /// The replay of a record.
@@ -125,15 +141,18 @@ pub async fn show(
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
     _looking: Looking,
-) -> Result<Html, Error> {
-    let past = past(&app, &id).await?;
+) -> Answer {
+    whole(&app, past(&app, &id).await?, &query, &format!("/look/{id}")).await
+}
+
+/// The replay of a record that is found at this address.
+pub(super) async fn whole(app: &App, past: Past, query: &EyesQuery, here: &str) -> Answer {
     let eyes = past.eyes(Some(query.eyes.as_deref().unwrap_or("all")))?;
     let (mut past, positions) = Positions::of(past, query.at).await?;
     if let Some(outcome) = positions.end.status().outcome() {
         past.ending = Some(Ending::finished(&outcome, positions.end.chairs()));
     }
-    let here = format!("/look/{id}");
-    Ok(replay_page(&app, &past, &positions, eyes, (&here, &here), (&html! {}, &html! {})))
+    Ok(replay_page(app, &past, &positions, eyes, (here, here), (&html! {}, &html! {})))
 }
 
 /// A position of a record.
@@ -143,7 +162,11 @@ pub async fn position(
     _looking: Looking,
 ) -> Result<Json<Update>, Error> {
     let eyes = read_eyes(&eyes)?;
-    let past = past(&app, &id).await?;
+    after(past(&app, &id).await?, eyes, moves).await
+}
+
+/// A record after so many moves, with certain eyes.
+pub(super) async fn after(past: Past, eyes: Viewer, moves: usize) -> Result<Json<Update>, Error> {
     if !past.eyes.contains(&eyes) {
         return Err(Error::NotFound("seat"));
     }

@@ -9,6 +9,7 @@ mod home;
 mod invite;
 mod join;
 mod lab;
+mod lab_game;
 mod lab_run;
 pub mod lesson;
 mod look;
@@ -95,7 +96,9 @@ pub fn router() -> Router<App> {
         .route("/lab/{id}/resume", post(lab_run::resume))
         .route("/lab/{id}/forget", post(lab_run::forget))
         .route("/lab/{id}/report.html", get(lab_run::report))
-        .route("/lab/{id}/games/{name}", get(lab_run::game))
+        .route("/lab/{id}/games/{name}", get(lab_game::show))
+        .route("/lab/{id}/games/{name}/branch", post(branch::of_lab_game))
+        .route("/lab/{id}/games/{name}/as/{eyes}/at/{moves}", get(lab_game::position))
         .route("/lab/{id}/files/{name}", get(lab_run::download))
         .route("/games/{game}/lab", get(lab::ask).post(lab::order))
         .route("/account", get(account::show))

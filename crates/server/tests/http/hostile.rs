@@ -41,7 +41,10 @@ async fn records_are_bounded() {
         assert!(detail.len() < 2_000, "{} bytes of explanation", detail.len());
         detail
     };
-    assert!(refused(&|record| record["names"][0] = "x".repeat(1_900_000).into()).await.contains("a name"));
+    for length in [1_900_000, 65] {
+        let long = refused(&|record| record["names"][0] = "x".repeat(length).into()).await;
+        assert!(long.contains(&format!("name in this record has {length} characters")), "{long}");
+    }
     let first = record["checkpoints"][0].clone();
     let many = refused(&|record| record["checkpoints"] = vec![first.clone(); 20_000].into()).await;
     assert!(many.contains("checkpoints"), "{many}");

@@ -94,3 +94,24 @@ async fn a_record_of_earlier_rules_is_shown_as_far_as_todays_play_it_with_the_re
     let (status, answer) = ada.post("/api/records", golden).await;
     assert_eq!(status, 422, "{answer}");
 }
+
+/// Names in a record can be anything; on a page they hide nothing, turn nothing around and draw nothing.
+#[tokio::test]
+async fn names_in_a_record_are_cleaned_before_they_are_shown() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let golden = std::fs::read_to_string("../../games/connect-four/golden/game-1.json").unwrap();
+    let mut golden: Value = serde_json::from_str(&golden).unwrap();
+    golden.as_object_mut().unwrap().remove("seal");
+    let named = |names: [&str; 2]| {
+        let mut record = golden.clone();
+        record["names"] = json!(names);
+        record
+    };
+    let page = looked_at(&ada, &named(["\u{202e}Eve\u{200b} :red: x:", "\u{3164}\n"])).await;
+    assert!(page.contains("Eve red x") && page.contains("Player 2"), "{page}");
+    assert!(!page.contains(['\u{202e}', '\u{200b}', '\u{3164}']), "{page}");
+    let longest = "x".repeat(57);
+    let page = looked_at(&ada, &named([&format!("{longest} (Ann)"), "Bot 2 (search:500ms)"])).await;
+    assert!(page.contains(&longest) && page.contains("Bot 2 (search:500ms)"), "{page}");
+}

@@ -141,3 +141,21 @@ async fn a_system_clock_that_is_years_ahead_costs_nobody_a_key() {
     ada.table("connect-four", &["me", "free"]).await;
     assert!(ada.page("/account").await.1.contains("Ada"));
 }
+
+/// As many records as are kept are there, all of them brought along before the clock was set back: the newest stays.
+#[tokio::test]
+async fn a_record_brought_along_after_the_clock_was_set_back_stays() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let full = format!(
+        "UPDATE beat SET last = last + {HOUR};
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+         INSERT INTO looks (id, record, created) SELECT 'look-' || n, '{{}}', (SELECT last FROM beat) - n FROM numbers"
+    );
+    let server = while_down(server, &full).await;
+    let ada = Client { base: server.base(), ..ada };
+    let golden = std::fs::read_to_string("../../games/connect-four/golden/game-1.json").unwrap();
+    let (status, kept) = ada.post("/api/records", serde_json::from_str(&golden).unwrap()).await;
+    assert_eq!(status, 201, "{kept}");
+    assert_eq!(ada.page(kept["address"].as_str().unwrap()).await.0, 200);
+}
