@@ -42,6 +42,18 @@ fn game_names() -> Vec<String> {
     listing.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
+#[test]
+fn every_folder_of_a_game_is_in_the_catalog_and_on_the_first_page() {
+    let mut folders = game_names();
+    let mut listed: Vec<String> = sounder_catalog::games().iter().map(|game| game.about().id.to_string()).collect();
+    folders.sort();
+    listed.sort();
+    assert_eq!(folders, listed);
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the first page");
+    let missing: Vec<_> = listed.iter().filter(|id| !readme.contains(&format!("(`{id}`)"))).collect();
+    assert!(missing.is_empty(), "README.md does not list {missing:?}");
+}
+
 /// The calibration game of the bench, and what the load test plays unless it is told otherwise.
 const MAY_NAME: &[(&str, &str)] = &[("src/commands/bench.rs", "connect-four"), ("src/commands/load.rs", "wild-pigs-3")];
 
@@ -109,6 +121,11 @@ fn games_hold_no_geometry() {
     for game in std::fs::read_dir(root().join("games")).expect("the games").flatten() {
         let manifest = std::fs::read_to_string(game.path().join("Cargo.toml")).expect("a manifest");
         assert!(!manifest.contains("hexx"), "{} does geometry; ask the board crate", game.path().display());
+        // Coordinates are for pictures alone.
+        let src = game.path().join("src");
+        for path in files(&src, &["rs"]).iter().filter(|path| !path.starts_with(src.join("show"))) {
+            assert!(!code(path).contains(".axial()"), "{} does geometry; ask the board crate", path.display());
+        }
     }
 }
 

@@ -45,7 +45,6 @@ fn every_goal_of_every_game_can_be_measured() {
     for game in sounder_catalog::games() {
         let id = game.about().id;
         let goals = sounder_lab::goals::Goals::read(sounder_catalog::goals(id)).unwrap_or_else(|e| panic!("{id}: {e}"));
-        assert!(!goals.goals.is_empty(), "{id} has no goals");
         for (place, goals) in goals.places(game.about()) {
             sounder_catalog::visit(&*game, Measurable { place: &place, goals });
         }

@@ -364,7 +364,7 @@ fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
 #[test]
 fn every_game_is_legible_at_common_sizes() {
     let home = home("sizes");
-    for game in ["connect-four", "wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
+    for game in sounder_catalog::games().iter().map(|game| game.about().id) {
         for size in [(80, 24), (120, 40)] {
             let arguments = format!("play {game} --bots random --pause 0 --seed 3");
             let mut screen = Screen::start(&arguments, &home, size, "xterm-256color");

@@ -1,4 +1,4 @@
-//! The one list of games. Whoever adds a game adds a line to it; everything else is generic.
+//! The one list of games. Whoever adds a game adds a line to this crate's `Cargo.toml`; everything else is generic.
 
 use sounder_host::{AnyGame, Hosted, Visitor};
 use std::sync::{Arc, LazyLock};
@@ -14,9 +14,19 @@ macro_rules! games {
 
         /// The goals of balance of the game with this id, as its folder has them.
         pub fn goals(id: &str) -> &'static str {
-            const GOALS: &[(&str, &str)] =
-                &[$(($folder, include_str!(concat!("../../../games/", $folder, "/goals.toml"))),)*];
-            GOALS.iter().find(|(folder, _)| *folder == id).map_or("", |(_, goals)| goals)
+            match id {
+                $($folder => include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/", $folder, "/goals.toml")),)*
+                _ => "",
+            }
+        }
+
+        /// The kinds of choices of the game with this id as JSON, each with one of them. `tests/verbs.rs` looks whether these
+        /// are all, and writes them.
+        pub fn verbs(id: &str) -> &'static str {
+            match id {
+                $($folder => include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/", $folder, "/golden/verbs.json")),)*
+                _ => "[]",
+            }
         }
 
         /// Does something with a game that has to know its type.
@@ -31,18 +41,8 @@ macro_rules! games {
     };
 }
 
-games! {
-    wild_pigs_3::WildPigs3, "wild-pigs-3";
-    wild_pigs_2::WildPigs, "wild-pigs-2";
-    spugah::Spugah, "spugah";
-    rangers::Rangers, "rangers";
-    hogs::Hogs, "hogs";
-    connect_four::ConnectFour, "connect-four";
-}
-
-/// The kinds of choices of every game as JSON, by its id, each with one of them. `tests/verbs.rs` looks whether these are all,
-/// and writes them.
-pub const VERBS: &str = include_str!("verbs.json");
+// `games! { wild_pigs_3::WildPigs3, "wild-pigs-3"; … }`, made by `build.rs`.
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
 /// The game with this id.
 pub fn find(id: &str) -> Option<Arc<dyn AnyGame>> {

@@ -27,6 +27,6 @@ fn compare<G: Judged + Facts>(game: &G, seats: usize, games: u64) {
 
 fn main() {
     compare(&wild_pigs_3::WildPigs3::with_default_pack(), 4, 20_000);
-    compare(&wild_pigs_2::WildPigs::with_default_pack(), 4, 20_000);
+    compare(&wild_pigs_2::WildPigs2::with_default_pack(), 4, 20_000);
     compare(&connect_four::ConnectFour::with_default_pack(), 2, 100_000);
 }

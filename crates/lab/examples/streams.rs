@@ -89,7 +89,7 @@ fn main() {
     let pairs: u64 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(200);
     for streams in [Streams::ByAction, Streams::BySeatAndRound] {
         for seats in [2, 4] {
-            let second = worth(&wild_pigs_2::WildPigs::with_default_pack(), seats, "card", pairs, streams);
+            let second = worth(&wild_pigs_2::WildPigs2::with_default_pack(), seats, "card", pairs, streams);
             let third = worth(&wild_pigs_3::WildPigs3::with_default_pack(), seats, "upgrade", pairs, streams);
             println!("{streams:?}, {seats} seats: a pair is worth {second:.2} (wild-pigs-2), {third:.2} (wild-pigs-3)");
         }

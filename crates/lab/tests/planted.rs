@@ -14,7 +14,7 @@ use sounder_lab::{Control, Players};
 use sounder_pack::{Content, Source};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wild_pigs_2::WildPigs;
+use wild_pigs_2::WildPigs2;
 use wild_pigs_3::WildPigs3;
 
 /// Worth points at the end: twice as many make it twice as strong.
@@ -24,14 +24,14 @@ const USELESS: &str = "Duct Tape Armour";
 
 /// The default pack of the second edition with one card made twice as strong and another useless.
 fn spoilt() -> Source {
-    let own = Source::embedded(WildPigs::FILES);
+    let own = Source::embedded(WildPigs2::FILES);
     let at = |card: &str, figure: &str| format!("market.toml:card[{card}].{figure}");
     let vp = get(&own, &at(STRONG, "vp")).expect("it is worth points");
     let useless = [("bonus[0]", 1), ("bonus[1]", 0), ("bonus[2]", 0), ("charges", 1)];
     let mut changes = vec![(at(STRONG, "vp"), 2 * vp)];
     changes.extend(useless.map(|(figure, value)| (at(USELESS, figure), value)));
     let changes: Vec<(&str, i64)> = changes.iter().map(|(at, value)| (at.as_str(), *value)).collect();
-    set(&own, &changes, WildPigs::FILES).expect("all figures are there")
+    set(&own, &changes, WildPigs2::FILES).expect("all figures are there")
 }
 
 fn control(stop: &AtomicBool) -> Control<'_> {
@@ -39,7 +39,7 @@ fn control(stop: &AtomicBool) -> Control<'_> {
 }
 
 fn compared(second: &Source, games: u64, trials: u64) -> Comparison {
-    let (a, b) = (WildPigs::with_default_pack(), WildPigs::from_pack(second).expect("a sound pack"));
+    let (a, b) = (WildPigs2::with_default_pack(), WildPigs2::from_pack(second).expect("a sound pack"));
     let variant = |game, name: &str| Variant { name: name.into(), game, setup: Setup::new(2), goals: Vec::new() };
     let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed: 5, luck: 16 };
     let stop = AtomicBool::new(false);
@@ -49,8 +49,8 @@ fn compared(second: &Source, games: u64, trials: u64) -> Comparison {
 
 #[test]
 fn an_untouched_copy_shows_no_difference() {
-    let own = Source::embedded(WildPigs::FILES);
-    let copy = set(&own, &[], WildPigs::FILES).unwrap();
+    let own = Source::embedded(WildPigs2::FILES);
+    let copy = set(&own, &[], WildPigs2::FILES).unwrap();
     let found = compared(&copy, 20, 64);
     let lines: Vec<_> = found.figures().into_iter().chain(found.things()).chain(found.scores()).collect();
     assert!(lines.len() > 30 && lines.iter().all(|line| !line.clear && line.change.value.abs() < 1e-12));
@@ -69,15 +69,25 @@ fn planted_faults_are_named_and_nothing_else() {
     for line in lines.iter().filter(|line| line.figure == STRONG) {
         assert!(line.worth.is_some_and(|worth| worth >= 3.0), "{}: {:?}", line.figure, line.worth);
     }
+    // And to name both by scores, plain means would need more than four times the games.
+    let scores = found.scores();
+    let needed = |half: &dyn Fn(&Difference) -> f64| {
+        let of_card = |line: &Difference| (half(line) / line.change.value).powi(2);
+        let planted = scores.iter().filter(|line| [STRONG, USELESS].contains(&line.figure.as_str()));
+        planted.map(of_card).fold(0.0, f64::max)
+    };
+    let measured = needed(&|line| line.change.high - line.change.low);
+    let plain = needed(&|line| line.raw.map_or(f64::NAN, |raw| raw.high - raw.low));
+    assert!(plain >= 4.0 * measured, "{plain} and {measured} times the games of this test");
 }
 
 /// A pack with a card of its own, and one that plays with another number of rounds: both are compared by what they have in
 /// common, and what only one has is named.
 #[test]
 fn packs_need_not_have_the_same_things() {
-    let own = Source::embedded(WildPigs::FILES);
+    let own = Source::embedded(WildPigs2::FILES);
     let texts = own.texts().into_iter().map(|(name, text)| (name.to_string(), text.replace(STRONG, "Silver Spoon")));
-    let renamed = Source::from_texts(texts.collect(), WildPigs::FILES);
+    let renamed = Source::from_texts(texts.collect(), WildPigs2::FILES);
     let found = compared(&renamed, 24, 0);
     assert_eq!(found.alone, [vec![STRONG.to_string()], vec!["Silver Spoon".to_string()]]);
     let figures = found.figures();
@@ -232,12 +242,12 @@ fn tuning_is_not_misled_by_settings_that_cannot_be_played() {
         bots = ["random"]
         at-most = 0.1
     "#;
-    let game = WildPigs::with_default_pack();
+    let game = WildPigs2::with_default_pack();
     let goals = Goals::read(text).unwrap();
     let figure = |level: usize| Figure { at: format!("figures.toml:corner_defence[{level}]"), from: 1, to: 9, step: 1 };
     let bench = Bench {
         game: &game,
-        pack: Source::embedded(WildPigs::FILES),
+        pack: Source::embedded(WildPigs2::FILES),
         figures: vec![figure(2), figure(3)],
         places: goals.places(game.about()),
         games: 1,
@@ -247,6 +257,17 @@ fn tuning_is_not_misled_by_settings_that_cannot_be_played() {
     let stop = AtomicBool::new(false);
     let tuned = bench.tune(40, Duration::from_secs(600), control(&stop), &|_| {}).unwrap();
     assert!(tuned.tried >= 12, "{} of 28 settings that can be played were tried", tuned.tried);
+}
+
+/// The example of docs/balance/tuning.md is the pack that ships with one figure spoilt, whatever becomes of the others.
+#[test]
+fn the_pack_of_the_example_is_spoilt_in_one_figure() {
+    let spoilt = include_str!("../../../docs/balance/spoilt/figures.toml");
+    let (_, own) = WildPigs::FILES.iter().find(|(name, _)| *name == "figures.toml").expect("there is such a file");
+    let apart: Vec<(&str, &str)> = own.lines().zip(spoilt.lines()).filter(|(own, spoilt)| own != spoilt).collect();
+    assert_eq!(own.lines().count(), spoilt.lines().count());
+    assert_eq!(apart.len(), 1, "{apart:#?}");
+    assert!(apart[0].0.starts_with("corner_defence") && apart[0].1.starts_with("corner_defence"), "{apart:#?}");
 }
 
 /// A pack is spoilt, and the search brings back what that has cost, as games tell that had no part in the choice.
@@ -273,12 +294,12 @@ fn tuning_mends_what_was_spoilt() {
         bots = ["greedy"]
         at-least = 0.39
     "#;
-    let game = WildPigs::with_default_pack();
+    let game = WildPigs2::with_default_pack();
     let goals = Goals::read(text).unwrap();
     let level = |level: usize| format!("figures.toml:corner_defence[{level}]");
     let weak = [(level(2), 3), (level(3), 4), (level(4), 5)];
     let weak: Vec<(&str, i64)> = weak.iter().map(|(at, defence)| (at.as_str(), *defence)).collect();
-    let pack = set(&Source::embedded(WildPigs::FILES), &weak, WildPigs::FILES).expect("there are such levels");
+    let pack = set(&Source::embedded(WildPigs2::FILES), &weak, WildPigs2::FILES).expect("there are such levels");
     let figure = |index: usize| Figure { at: level(index), from: 3, to: 9, step: 1 };
     let figures = vec![figure(2), figure(3), figure(4)];
     let bench = Bench { game: &game, pack, figures, places: goals.places(game.about()), games: 8, proof: 400, seed: 1 };
@@ -287,6 +308,7 @@ fn tuning_mends_what_was_spoilt() {
     assert!(tuned.before.iter().all(|finding| finding.verdict == Verdict::Missed), "{:?}", tuned.before);
     assert!(tuned.after.iter().all(|finding| finding.verdict == Verdict::Held), "{:?}", tuned.after);
     let best = tuned.best.expect("something can be played");
+    assert!(best.games >= 4 * bench.games, "it has won a race: {best:?}");
     assert_eq!(tuned.reasons.len(), best.changed, "every change has its reason");
     let worse = |reason: &Reason| reason.without.as_ref().is_none_or(|without| without.missed > best.missed);
     assert!(tuned.reasons.iter().any(worse), "{:?}", tuned.reasons);

@@ -1,6 +1,6 @@
 //! Which positions can come up.
 
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::Effect;
 use crate::state::{ERAS, Phase, Purchase, Scrap, State};
 use sounder_kernel::{Arrange, Deck, Seat};
@@ -11,7 +11,7 @@ fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Sound {
     if holds { Ok(()) } else { Err(fault()) }
 }
 
-impl Arrange for WildPigs {
+impl Arrange for WildPigs2 {
     fn lookup(&self, name: &str) -> Option<u64> {
         let threat = self.cards.threats.iter().position(|threat| threat.name == name);
         threat.or_else(|| self.cards.market.iter().position(|card| card.name == name)).map(|number| number as u64)
@@ -27,7 +27,7 @@ impl Arrange for WildPigs {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     fn sound_turn(&self, state: &State) -> Sound {
         let (figures, seats) = (&self.cards.figures, self.chairs.seats());
         ensure(state.seats() == seats, || format!("there are {} players at a table of {seats}", state.seats()))?;

@@ -1,6 +1,6 @@
 //! What can be counted about the game.
 
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::Cards;
 use crate::event::{Event, Reason};
 use crate::rules::Verdict;
@@ -118,7 +118,7 @@ impl Things {
     }
 }
 
-impl Facts for WildPigs {
+impl Facts for WildPigs2 {
     fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// The game of one table: its content, who sits there, and what it says of itself.
 #[derive(Clone)]
-pub struct WildPigs {
+pub struct WildPigs2 {
     /// What the pack says.
     pack: Arc<Cards>,
     /// What holds at this table: the pack, but for what the lab changes.
@@ -38,7 +38,7 @@ pub struct WildPigs {
     experiments: Experiments,
 }
 
-impl WildPigs {
+impl WildPigs2 {
     /// The content.
     pub fn cards(&self) -> &Cards {
         &self.cards
@@ -48,7 +48,7 @@ impl WildPigs {
 /// The fewest players.
 const FEWEST_PLAYERS: usize = 2;
 
-impl Content for WildPigs {
+impl Content for WildPigs2 {
     const FILES: &'static [(&'static str, &'static str)] = &[
         ("figures.toml", include_str!("../pack/figures.toml")),
         ("threats.toml", include_str!("../pack/threats.toml")),
@@ -78,7 +78,7 @@ impl Content for WildPigs {
         let (vocabulary, things) = facts::Things::of(&cards);
         let odds = Arc::new(value::Odds::of(&cards));
         let cards = Arc::new(cards);
-        Ok(WildPigs {
+        Ok(WildPigs2 {
             pack: Arc::clone(&cards),
             cards,
             odds,

@@ -3,37 +3,37 @@
 use sounder_kernel::{Arrange, Change, Dice, Experiment, Game, Seat, Setup, SetupError, Status};
 use sounder_pack::Content;
 use std::path::Path;
-use wild_pigs_2::{Action, Stance, State, WildPigs};
+use wild_pigs_2::{Action, Stance, State, WildPigs2};
 
 #[test]
 fn conforms() {
-    sounder_conformance::suite(WildPigs::with_default_pack()).assert_holds();
+    sounder_conformance::suite(WildPigs2::with_default_pack()).assert_holds();
 }
 
 #[test]
 fn golden_games_play_the_same() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let setups = [Setup::new(2), Setup::new(5)];
-    sounder_conformance::assert_golden(&WildPigs::with_default_pack(), &dir, &setups);
+    sounder_conformance::assert_golden(&WildPigs2::with_default_pack(), &dir, &setups);
 }
 
 #[test]
 fn scenarios_hold_and_name_every_clause() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    sounder_scenario::assert_all::<WildPigs>(&dir, &["3.1", "4.1", "4.2", "5.1"]);
+    sounder_scenario::assert_all::<WildPigs2>(&dir, &["3.1", "4.1", "4.2", "5.1"]);
 }
 
 #[test]
 fn the_lesson_can_be_played_from_beginning_to_end() {
-    sounder_scenario::assert_lesson::<WildPigs>();
+    sounder_scenario::assert_lesson::<WildPigs2>();
 }
 
-fn bound(setup: &Setup) -> WildPigs {
-    WildPigs::with_default_pack().for_table(setup).expect("a sound setup")
+fn bound(setup: &Setup) -> WildPigs2 {
+    WildPigs2::with_default_pack().for_table(setup).expect("a sound setup")
 }
 
 /// Plays a game at random and shows every position to `look`.
-fn play_at_random(game: &WildPigs, seed: u64, mut look: impl FnMut(&State)) {
+fn play_at_random(game: &WildPigs2, seed: u64, mut look: impl FnMut(&State)) {
     let mut dice = Dice::from_number(seed);
     let mut state = game.deal(&mut dice);
     while let Status::Turn(acting) | Status::Together(acting) = game.status(&state) {
@@ -83,9 +83,9 @@ fn the_lot_favours_no_seat() {
     }
 }
 
-fn experiment(things: &[(&str, Change)]) -> Result<WildPigs, SetupError> {
+fn experiment(things: &[(&str, Change)]) -> Result<WildPigs2, SetupError> {
     let experiments = things.iter().map(|(thing, change)| Experiment { thing: (*thing).into(), change: *change });
-    WildPigs::with_default_pack().for_table(&Setup { experiments: experiments.collect(), ..Setup::new(2) })
+    WildPigs2::with_default_pack().for_table(&Setup { experiments: experiments.collect(), ..Setup::new(2) })
 }
 
 #[test]
@@ -123,10 +123,10 @@ fn what_is_kept_from_a_seat_it_cannot_take() {
 fn what_is_blank_does_nothing_and_costs_the_same() {
     let names = ["Nail Bat", "Pepper Spray", "Meat Grinder", "Golden Trough", "Sick Note", "Flare Gun", "Old Bathtub"];
     let game = experiment(&names.map(|thing| (thing, Change::Blank))).expect("cards can be blank");
-    let whole = WildPigs::with_default_pack();
+    let whole = WildPigs2::with_default_pack();
     for name in names {
         let card =
-            |game: &WildPigs| game.cards().market.iter().find(|card| card.name == name).cloned().expect("it is there");
+            |game: &WildPigs2| game.cards().market.iter().find(|card| card.name == name).cloned().expect("it is there");
         let (blank, card) = (card(&game), card(&whole));
         assert_eq!(
             (blank.price, blank.is_item(), blank.charges() > 0),

@@ -3,7 +3,7 @@
 use sounder_kernel::{Dice, Match, Pick, Seed, Setup, Viewer};
 use sounder_pack::{Content, Source};
 use std::collections::HashSet;
-use wild_pigs_2::{Price, Scrap, Stance, WildPigs};
+use wild_pigs_2::{Price, Scrap, Stance, WildPigs2};
 
 const MARKET: &str = r#"
 [[card]]
@@ -52,20 +52,20 @@ immune = "red"
 
 #[test]
 fn every_fault_is_shown_with_its_line_and_what_to_do() {
-    let mut files = WildPigs::FILES.to_vec();
+    let mut files = WildPigs2::FILES.to_vec();
     let figures =
         files[0].1.replace("[2, 3, 5, 7, 9]", "[2, 1, 5, 7, 9]").replace("bag = [50, 50, 50]", "bag = [500, 2]");
     let figures = figures.replace("supply = 3", "suply = 3").replace("own = 2, any = 2", "own = 0");
     files[0].1 = &figures;
     files[1].1 = THREATS;
     files[2].1 = MARKET;
-    let faults = WildPigs::from_pack(&Source::embedded(&files)).err().expect("a broken pack");
+    let faults = WildPigs2::from_pack(&Source::embedded(&files)).err().expect("a broken pack");
     insta::assert_snapshot!(faults);
 }
 
 #[test]
 fn the_default_pack_has_what_the_rules_ask_for() {
-    let game = WildPigs::with_default_pack();
+    let game = WildPigs2::with_default_pack();
     let cards = game.cards();
     assert!(cards.decks.iter().all(|deck| deck.len() >= 30));
     assert!(
@@ -96,7 +96,7 @@ fn spread(stats: [u8; 3]) -> &'static str {
 /// "Choose your battle" means something else every round only if pigs differ.
 #[test]
 fn pigs_of_a_deck_differ() {
-    let game = WildPigs::with_default_pack();
+    let game = WildPigs2::with_default_pack();
     for deck in &game.cards().decks {
         let pigs: Vec<_> = deck.iter().map(|pig| game.cards().threats[usize::from(pig)].stats).collect();
         let lines: HashSet<_> = pigs.iter().collect();
@@ -111,11 +111,11 @@ fn pigs_of_a_deck_differ() {
 /// A shorter game with other tracks is only a matter of figures. WP2 §1.1, §2.4
 #[test]
 fn rounds_levels_and_prices_are_figures() {
-    let mut files = WildPigs::FILES.to_vec();
+    let mut files = WildPigs2::FILES.to_vec();
     let figures = files[0].1.replace("era_rounds = 5", "era_rounds = 3").replace("[2, 3, 5, 7, 9]", "[2, 6, 9]");
     let figures = figures.replace("own = 2, any = 2", "own = 1").replace("blue = 1, green = 1, any = 1", "blue = 2");
     files[0].1 = &figures;
-    let game = WildPigs::from_pack(&Source::embedded(&files)).expect("a whole pack");
+    let game = WildPigs2::from_pack(&Source::embedded(&files)).expect("a whole pack");
     let figures = &game.cards().figures;
     assert_eq!((figures.rounds(), figures.top_level(Stance::Red), figures.top_level(Stance::Centre)), (9, 2, 4));
     assert_eq!(figures.stance_defence(Stance::Green, 2), [0, 0, 9]);

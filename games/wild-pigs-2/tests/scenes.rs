@@ -3,11 +3,11 @@
 use sounder_kernel::{Dice, Match, Pick, Seat, Seed, Setup, Viewer};
 use sounder_pack::Content;
 use sounder_scene::{Part, Scene, Show};
-use wild_pigs_2::{Phase, Scrap, WildPigs};
+use wild_pigs_2::{Phase, Scrap, WildPigs2};
 
 /// Plays at random until the game is in a phase.
-fn play_until(phase: Phase) -> Match<WildPigs> {
-    let game = WildPigs::with_default_pack();
+fn play_until(phase: Phase) -> Match<WildPigs2> {
+    let game = WildPigs2::with_default_pack();
     let mut table = Match::deal(&game, Setup::new(2), Seed::from_number(5)).expect("two seats are allowed");
     let mut dice = Dice::from_number(5);
     while table.state().phase != phase {
@@ -19,7 +19,7 @@ fn play_until(phase: Phase) -> Match<WildPigs> {
     table
 }
 
-fn scene(table: &Match<WildPigs>, viewer: Viewer) -> Scene {
+fn scene(table: &Match<WildPigs2>, viewer: Viewer) -> Scene {
     table.game().scene(table.state(), viewer, table.names())
 }
 
@@ -51,7 +51,7 @@ fn the_end_breaks_the_points_down() {
 
 #[test]
 fn what_is_set_with_dials_can_be_played_choice_by_choice() {
-    let game = WildPigs::with_default_pack();
+    let game = WildPigs2::with_default_pack();
     // How many dials there were, and how many panels of fights and of scrap.
     let (mut most, mut fights, mut takings) = (0, 0, 0);
     for seed in 0..12 {

@@ -21,7 +21,9 @@ pub struct VerbView {
 
 /// The kinds of choices of the game with this id. Examples are of the pack that ships with it.
 pub fn verbs_of(id: &str) -> &'static [VerbView] {
-    static VERBS: LazyLock<HashMap<String, Vec<VerbView>>> =
-        LazyLock::new(|| serde_json::from_str(sounder_catalog::VERBS).expect("a test of the catalog reads it"));
+    static VERBS: LazyLock<HashMap<&str, Vec<VerbView>>> = LazyLock::new(|| {
+        let read = |id| serde_json::from_str(sounder_catalog::verbs(id)).expect("a test of the catalog reads it");
+        sounder_catalog::games().iter().map(|game| game.about().id).map(|id| (id, read(id))).collect()
+    });
     VERBS.get(id).map_or(&[], Vec::as_slice)
 }

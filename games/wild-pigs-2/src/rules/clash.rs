@@ -4,7 +4,7 @@ use super::Play;
 use crate::cards::{Effect, OnKill, Threat};
 use crate::event::{Event, Reason};
 use crate::state::{Action, Charges, Gear, MOST_GEAR, Phase, Player, Stance, State};
-use crate::{Card, WildPigs};
+use crate::{Card, WildPigs2};
 use serde::Serialize;
 use sounder_kernel::{Log, Seat};
 
@@ -68,7 +68,7 @@ impl Threat {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     #[inline]
     pub(crate) fn threat(&self, threat: u8) -> &Threat {
         &self.cards.threats[usize::from(threat)]

@@ -1,7 +1,7 @@
 //! A table at which something is different, for the lab: what a card does not do, and what somebody has from the start.
 
 use super::Play;
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::{Card, Cards, Effect};
 use crate::event::Event;
 use crate::facts::Possession;
@@ -9,11 +9,11 @@ use crate::state::{MOST_GIFTS, Stance};
 use sounder_kernel::{Chairs, Experiments, Log, Seat, Setup, SetupError, Thing};
 use std::sync::Arc;
 
-impl WildPigs {
+impl WildPigs2 {
     /// The game at a table set up like this, starting from what the pack says.
-    pub(super) fn bind(&self, setup: &Setup) -> Result<WildPigs, SetupError> {
+    pub(super) fn bind(&self, setup: &Setup) -> Result<WildPigs2, SetupError> {
         let experiments = Experiments::of(setup, &self.vocabulary)?;
-        let mut game = WildPigs {
+        let mut game = WildPigs2 {
             cards: Arc::clone(&self.pack),
             chairs: Chairs::free_for_all(setup.seats),
             experiments,

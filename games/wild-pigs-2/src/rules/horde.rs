@@ -1,12 +1,12 @@
 //! The end of a round: cleanup, the Panic and the Onslaught. WP2 §7, §8
 
 use super::Play;
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::event::{Event, Reason};
 use crate::state::{Action, Phase, Purchase, Stance, State};
 use sounder_kernel::{Log, Seat};
 
-impl WildPigs {
+impl WildPigs2 {
     /// WP2 §8.4
     pub(super) fn list_emergency(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !state.bought {

@@ -11,18 +11,18 @@ pub use clash::Verdict;
 pub(crate) use clash::places;
 
 use crate::state::{Action, Phase, Player, Purchase, Stance, State};
-use crate::{Event, WildPigs};
+use crate::{Event, WildPigs2};
 use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {
-    game: &'a WildPigs,
+    game: &'a WildPigs2,
     state: &'a mut State,
     dice: &'a mut Dice,
     log: &'a mut L,
 }
 
-impl Game for WildPigs {
+impl Game for WildPigs2 {
     type State = State;
     type Action = Action;
     type Event = Event;
@@ -31,7 +31,7 @@ impl Game for WildPigs {
         &self.about
     }
 
-    fn for_table(&self, setup: &Setup) -> Result<WildPigs, SetupError> {
+    fn for_table(&self, setup: &Setup) -> Result<WildPigs2, SetupError> {
         self.bind(setup)
     }
 
@@ -109,7 +109,7 @@ impl Game for WildPigs {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     #[inline]
     fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if state.phase == Phase::Over || !self.status(state).acting().contains(seat) {

@@ -1,6 +1,6 @@
 //! Points and the end. WP2 §10
 
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::state::{Player, Stance, State};
 use sounder_kernel::{MAX_SEATS, Outcome};
 
@@ -19,7 +19,7 @@ impl Score {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     /// WP2 §10.2
     #[inline]
     pub(crate) fn score(&self, player: &Player) -> Score {

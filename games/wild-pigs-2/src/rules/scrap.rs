@@ -3,7 +3,7 @@
 use super::Play;
 use crate::event::Event;
 use crate::state::{Action, Colour, Player, Purchase, Scrap, State};
-use crate::{Price, WildPigs};
+use crate::{Price, WildPigs2};
 use sounder_kernel::{Dice, Log, Seat};
 
 /// Calls `found` with every way to pick `count` pieces out of `pile`, ascending.
@@ -109,7 +109,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     pub(crate) fn price(&self, purchase: Purchase) -> Price {
         match purchase {
             Purchase::Card(card) => self.card(card).price,

@@ -3,7 +3,7 @@
 use super::Play;
 use crate::event::{Event, Reason};
 use crate::state::{Action, Gear, Phase, Player, Purchase, Scrap, Stance, State};
-use crate::{Effect, WildPigs};
+use crate::{Effect, WildPigs2};
 use sounder_kernel::{Dice, List, Log, Seat};
 
 /// Adds to a list that is kept in ascending order.
@@ -36,7 +36,7 @@ impl State {
     }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     /// WP2 §5.4
     pub(super) fn list_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         out.push(Action::Scavenge);

@@ -1,7 +1,7 @@
 //! Decisions that are made as one: the cards of a fight, and several pieces of scrap at once.
 
 use super::{COLOUR_SIGNS, bonus_text, card_id, defence_text, scrap_id};
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::rules::{Verdict, places};
 use crate::state::{Action, Phase, State};
 use sounder_kernel::{Game, Names, Seat, Words};
@@ -18,7 +18,7 @@ fn settings(most: &[u8]) -> Vec<Vec<u8>> {
     })
 }
 
-impl WildPigs {
+impl WildPigs2 {
     pub(super) fn dials_of(&self, state: &State, seat: Seat, names: &Names) -> Option<Dials> {
         if state.taking() == Some(seat) {
             return self.taking_dials(state, seat, names);

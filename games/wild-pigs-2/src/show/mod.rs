@@ -7,7 +7,7 @@ mod scene;
 mod symbols;
 mod words;
 
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::{Card, Effect, Hide, OnKill, Price, Threat};
 use crate::rules::Verdict;
 use crate::state::{Scrap, Stance, State};
@@ -128,7 +128,7 @@ fn card_lines(card: &Card) -> Vec<String> {
     lines
 }
 
-impl WildPigs {
+impl WildPigs2 {
     /// What would come of a fight in the current stance, for those who plan: "slay", or "fail, or repel with your cards".
     fn forecast(&self, state: &State, seat: Seat, threat: u8) -> String {
         let player = state.player(seat);

@@ -4,7 +4,7 @@ use super::{COLOUR_SIGNS, COLOUR_WORDS, ERA_NAMES};
 use crate::event::Reason;
 use crate::rules::Verdict;
 use crate::state::Scrap;
-use crate::{Event, WildPigs};
+use crate::{Event, WildPigs2};
 use sounder_kernel::{Names, Seat, Viewer, Words};
 use sounder_scene::{Happening, Moment, Sound, Tone};
 
@@ -25,7 +25,7 @@ fn token(seat: Seat, kind: &str, by: i32, of: &str) -> Moment {
     Moment::new(Happening::Changed { thing: format!("{kind}-{}", seat.0 + 1), by, of: of.into() }).about(seat)
 }
 
-impl WildPigs {
+impl WildPigs2 {
     pub(super) fn moments_of(&self, event: &Event, viewer: Viewer, names: &Names) -> Vec<Moment> {
         let text = || self.tell(event, viewer, names);
         let banner =

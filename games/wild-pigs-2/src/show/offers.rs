@@ -1,7 +1,7 @@
 //! What stands beside a choice: how the pigs would fare, what is short, and which choices belong together.
 
 use super::{COLOUR_WORDS, bonus_text, card_id, price_text, track_id, track_name, verdict_word};
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::Price;
 use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
 use sounder_kernel::{Game, Seat};
@@ -21,7 +21,7 @@ fn lack(price: Price, have: Scrap) -> Vec<Term> {
     terms
 }
 
-impl WildPigs {
+impl WildPigs2 {
     pub(super) fn preview_of(&self, state: &State, seat: Seat, action: Action) -> Preview {
         let lines = match action {
             Action::Shift(to) | Action::Stand(to) => self.fates(state, seat, to, &state.wilderness),

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::rules::places;
 use crate::state::{Action, Phase, Player, Purchase, Scrap, Stance, State};
-use crate::{Event, WildPigs};
+use crate::{Event, WildPigs2};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
 use sounder_scene::words::{names_of, who_won};
@@ -28,7 +28,7 @@ fn scrap_tokens(label: &str, scrap: Scrap, id: impl Fn(usize) -> String) -> Part
     Part::Tokens { label: label.into(), tokens: (0..3).map(token).collect() }
 }
 
-impl WildPigs {
+impl WildPigs2 {
     fn threat_card(&self, state: &State, viewer: Viewer, threat: u8) -> Card {
         let pig = self.threat(threat);
         let highest = pig.stats.iter().max().copied().unwrap_or_default();
@@ -330,7 +330,7 @@ fn charges_left(charges: u8) -> String {
     }
 }
 
-impl Show for WildPigs {
+impl Show for WildPigs2 {
     fn scene(&self, state: &State, viewer: Viewer, names: &Names) -> Scene {
         let status = self.status(state);
         let acting = status.acting();

@@ -5,14 +5,14 @@ use super::{
 use crate::event::Reason;
 use crate::rules::Verdict;
 use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
-use crate::{Event, WildPigs};
+use crate::{Event, WildPigs2};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
 
 fn on_scrap(choice: Choice, scrap: Scrap) -> Choice {
     (0..3).filter(|c| scrap.0[*c] > 0).fold(choice, |choice, c| choice.on(scrap_id(c)))
 }
 
-impl WildPigs {
+impl WildPigs2 {
     fn card_name(&self, card: u8) -> &str {
         &self.card(card).name
     }
@@ -27,7 +27,7 @@ impl WildPigs {
     }
 }
 
-impl Words for WildPigs {
+impl Words for WildPigs2 {
     fn choice(&self, state: &State, seat: Seat, action: Action, _: &Names) -> Choice {
         let player = state.player(seat);
         let figures = &self.cards.figures;

@@ -1,7 +1,7 @@
 //! What fights are worth to a player.
 
 use super::charge_worth;
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::rules::{Verdict, places};
 use crate::state::{Charges, MOST_GEAR, Player, Stance};
 
@@ -15,7 +15,7 @@ pub(super) struct Fight {
 
 /// A player with what cards give added up once, because a position is judged by many fights.
 pub(super) struct Fighter<'a> {
-    game: &'a WildPigs,
+    game: &'a WildPigs2,
     pub player: &'a Player,
     /// What uncharged cards give in every stance.
     pub bonus: [u8; 3],
@@ -26,7 +26,7 @@ pub(super) struct Fighter<'a> {
 }
 
 impl<'a> Fighter<'a> {
-    pub fn new(game: &'a WildPigs, player: &'a Player, scrap_worth: f32) -> Fighter<'a> {
+    pub fn new(game: &'a WildPigs2, player: &'a Player, scrap_worth: f32) -> Fighter<'a> {
         let bonus = game.permanent_bonus(player);
         let defence = Stance::ALL.map(|stance| game.defence_with(player, stance, bonus));
         Fighter { game, player, bonus, spendable: game.spendable(player), defence, scrap_worth }

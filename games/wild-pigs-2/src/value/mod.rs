@@ -6,7 +6,7 @@ mod urge;
 
 pub(crate) use odds::Odds;
 
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::{Card, Effect};
 use crate::state::{Action, ERAS, Gear, Phase, Player, Purchase, Scrap, Stance, State};
 use fights::{Fight, Fighter};
@@ -29,8 +29,8 @@ const BANDAGE: f32 = 1.2;
 /// Adds up points in hand and points to be expected.
 pub struct Heuristic;
 
-impl Judge<WildPigs> for Heuristic {
-    fn values(&self, game: &WildPigs, state: &State) -> Values {
+impl Judge<WildPigs2> for Heuristic {
+    fn values(&self, game: &WildPigs2, state: &State) -> Values {
         let paid;
         let mut outlook = Outlook::new(game, state);
         if let Some(purchase) = state.paying {
@@ -53,7 +53,7 @@ impl Judge<WildPigs> for Heuristic {
         values.map(|value| value / sum)
     }
 
-    fn urge(&self, game: &WildPigs, state: &State, seat: Seat, action: Action) -> u32 {
+    fn urge(&self, game: &WildPigs2, state: &State, seat: Seat, action: Action) -> u32 {
         urge::urge(game, state, seat, action)
     }
 
@@ -63,7 +63,7 @@ impl Judge<WildPigs> for Heuristic {
     }
 }
 
-impl Judged for WildPigs {
+impl Judged for WildPigs2 {
     type Judge = Heuristic;
 
     fn judge(&self) -> Heuristic {
@@ -99,7 +99,7 @@ fn supplies(scrap: Scrap, track: Stance) -> u8 {
 
 /// The position after what has been chosen is paid for, in the first way that works: a purchase half made is worth what
 /// the whole one is.
-fn paid_up(game: &WildPigs, state: &State, purchase: Purchase) -> State {
+fn paid_up(game: &WildPigs2, state: &State, purchase: Purchase) -> State {
     let mut state = *state;
     state.paying = None;
     let price = game.price(purchase);
@@ -125,7 +125,7 @@ fn paid_up(game: &WildPigs, state: &State, purchase: Purchase) -> State {
 
 /// A position, and what is the same for every seat in it.
 struct Outlook<'a> {
-    game: &'a WildPigs,
+    game: &'a WildPigs2,
     state: &'a State,
     /// Rounds in which something can still be built, this one included.
     time_left: f32,
@@ -136,7 +136,7 @@ struct Outlook<'a> {
 }
 
 impl<'a> Outlook<'a> {
-    fn new(game: &'a WildPigs, state: &'a State) -> Outlook<'a> {
+    fn new(game: &'a WildPigs2, state: &'a State) -> Outlook<'a> {
         let past_action = matches!(state.phase, Phase::Formation | Phase::Onslaught | Phase::Over);
         let rounds = game.cards.figures.rounds() - state.round;
         let time_left = f32::from(rounds) + if past_action { 0.0 } else { 0.8 };

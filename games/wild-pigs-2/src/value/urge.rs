@@ -1,14 +1,14 @@
 //! Which actions a sensible player looks at first.
 
 use super::{main_track, supplies};
-use crate::WildPigs;
+use crate::WildPigs2;
 use crate::cards::Effect;
 use crate::rules::{Verdict, places};
 use crate::state::{Action, Charges, Player, Stance, State};
 use sounder_kernel::Seat;
 
 /// How likely a sensible player is to choose an action.
-pub(super) fn urge(game: &WildPigs, state: &State, seat: Seat, action: Action) -> u32 {
+pub(super) fn urge(game: &WildPigs2, state: &State, seat: Seat, action: Action) -> u32 {
     let player = state.player(seat);
     match action {
         Action::Shift(to) | Action::Stand(to) => stance_urge(game, state, player, to),
@@ -44,7 +44,7 @@ pub(super) fn urge(game: &WildPigs, state: &State, seat: Seat, action: Action) -
 }
 
 /// How promising a stance is against the pigs in the centre.
-fn stance_urge(game: &WildPigs, state: &State, player: &Player, stance: Stance) -> u32 {
+fn stance_urge(game: &WildPigs2, state: &State, player: &Player, stance: Stance) -> u32 {
     let defence = game.defence(player, stance);
     match state.wilderness.iter().map(|threat| game.threat(*threat).verdict(defence)).max() {
         Some(Verdict::Slay) => 60,
@@ -54,7 +54,7 @@ fn stance_urge(game: &WildPigs, state: &State, player: &Player, stance: Stance) 
 }
 
 /// How much so many charges of the card asked about help right now.
-fn spend_urge(game: &WildPigs, state: &State, seat: Seat, charges: u8) -> u32 {
+fn spend_urge(game: &WildPigs2, state: &State, seat: Seat, charges: u8) -> u32 {
     if charges == 0 {
         return 4;
     }
@@ -83,7 +83,7 @@ fn spend_urge(game: &WildPigs, state: &State, seat: Seat, charges: u8) -> u32 {
 }
 
 /// How useful a card is to a player who has built one track most.
-fn card_urge(game: &WildPigs, state: &State, player: &Player, card: u8) -> u32 {
+fn card_urge(game: &WildPigs2, state: &State, player: &Player, card: u8) -> u32 {
     let main = main_track(player);
     let card = game.card(card);
     let helps = |bonus: [u8; 3]| match main {
