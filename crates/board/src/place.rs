@@ -1,5 +1,6 @@
 //! One place of a board.
 
+use crate::Direction;
 use crate::board::{Board, Number, Shape};
 use hexx::Hex as Axial;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -64,6 +65,24 @@ impl<B: Board> Place<B> {
     pub fn axial(self) -> Axial {
         let grid = const { B::SHAPE.grid() };
         grid.axial(self.index()).expect("a place exists")
+    }
+
+    /// The hex where this one comes to lie when the board is turned clockwise around [`Place::ORIGIN`] by sixths, if the board
+    /// reaches that far. For boards of hexes alone.
+    pub fn rotated(self, sixths: u8) -> Option<Place<B>> {
+        Place::at(self.axial().rotate_cw(u32::from(sixths)))
+    }
+
+    /// The hex that lies opposite of this one, left to right, seen from [`Place::ORIGIN`], if the board reaches that far. For boards
+    /// of hexes alone.
+    pub fn reflected(self) -> Option<Place<B>> {
+        let Axial { x, y } = self.axial();
+        Place::at(Axial::new(-x - y, y))
+    }
+
+    /// The hex so many steps away in a direction, if the board reaches that far. For boards of hexes alone.
+    pub fn beyond(self, direction: Direction, steps: u8) -> Option<Place<B>> {
+        Place::at(self.axial() + direction.step() * i32::from(steps))
     }
 }
 

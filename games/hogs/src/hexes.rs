@@ -116,20 +116,17 @@ impl Geometry for Hex {
     }
 
     fn turned(self, sixths: u8) -> Hex {
-        Hex::at(self.axial().rotate_cw(u32::from(sixths))).expect("turning stays on the battlefield")
+        self.rotated(sixths).expect("turning stays on the battlefield")
     }
 
     fn mirrored(self) -> Hex {
-        let mut hex = self.axial();
-        hex.x = -hex.x - hex.y;
-        Hex::at(hex).expect("mirroring stays on the battlefield")
+        self.reflected().expect("mirroring stays on the battlefield")
     }
 }
 
 /// A corner of the battlefield, numbered clockwise from the right.
 pub fn corner(number: u8) -> Hex {
-    let outwards = direction(number % 6).step();
-    Hex::at(outwards * i32::from(RADIUS)).expect("a corner is on the battlefield")
+    CENTRE.beyond(direction(number % 6), RADIUS).expect("a corner is on the battlefield")
 }
 
 #[cfg(test)]
