@@ -5,7 +5,7 @@ pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0 in clockwise order. In JSON it is the bare number; [`spell`](crate::spell) knows
 /// it by the name of the type.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -42,9 +42,22 @@ impl std::fmt::Display for Seat {
     }
 }
 
+/// The same in messages about a state or an action: there is one way to count seats.
+impl std::fmt::Debug for Seat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
+}
+
 /// A set of seats. In JSON it is one number, a bit a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct SeatSet(u8);
+
+impl std::fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
 
 impl SeatSet {
     /// No seat.
@@ -163,6 +176,13 @@ mod tests {
     fn the_table_is_round() {
         assert_eq!(Seat(3).next(4), Seat(0));
         assert_eq!(Seat(0).previous(4), Seat(3));
+    }
+
+    /// Messages print whole states and actions, and they count seats like people.
+    #[test]
+    fn seats_are_counted_from_one_wherever_they_are_printed() {
+        let both: SeatSet = [Seat(0), Seat(2)].into_iter().collect();
+        assert_eq!(format!("{:?}", (Seat(0), both, SeatSet::EMPTY)), "(seat 1, {seat 1, seat 3}, {})");
     }
 
     #[test]
