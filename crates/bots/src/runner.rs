@@ -37,6 +37,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// How many actions were played.
     pub actions: usize,
+    /// How many of them were chosen among several.
+    pub decisions: usize,
 }
 
 /// Passes events on and remembers whether something hidden came to light.
@@ -82,13 +84,15 @@ impl<'a, G: Game> Runner<'a, G> {
         self.told = [0; MAX_SEATS];
         let listening = bots.iter().any(Bot::listens);
         let mut state = game.deal(&mut chance.dice(0));
+        let mut decisions = 0;
         for actions in 0.. {
             let status = game.status(&state);
             let acting = match status {
-                Status::Over(outcome) => return Finished { outcome, actions },
+                Status::Over(outcome) => return Finished { outcome, actions, decisions },
                 Status::Turn(acting) | Status::Together(acting) => acting,
             };
-            let (seat, action) = self.decide(bots, &state, acting, status.is_blind(), thoughts);
+            let (seat, action) = self.decide(bots, listening, &state, acting, status.is_blind(), thoughts);
+            decisions += usize::from(self.legal.len() > 1);
             watch.decided(game, &state, seat, &self.legal, action);
             let secret = listening && game.is_secret(&state, seat, action);
             let mut dice = chance.dice(actions as u64 + 1);
@@ -108,6 +112,7 @@ impl<'a, G: Game> Runner<'a, G> {
     fn decide<B: Bot<G>>(
         &mut self,
         bots: &mut [B],
+        listening: bool,
         state: &G::State,
         acting: SeatSet,
         blind: bool,
@@ -120,11 +125,11 @@ impl<'a, G: Game> Runner<'a, G> {
             if let [only] = self.legal[..] {
                 return (lead, only);
             }
-            self.tell(bots, lead);
+            self.tell(bots, listening, lead);
             let view = View::with_legal(self.game, state, lead, &self.legal);
             return bots[lead.index()].choose(&view, thoughts);
         }
-        self.tell(bots, lead);
+        self.tell(bots, listening, lead);
         let view = View::with_legal(self.game, state, lead, &self.legal).speaking_for(mates);
         let (seat, action) = bots[lead.index()].choose(&view, thoughts);
         if seat == lead {
@@ -134,14 +139,17 @@ impl<'a, G: Game> Runner<'a, G> {
         if self.legal.contains(&action) {
             return (seat, action);
         }
-        self.tell(bots, seat);
+        self.tell(bots, listening, seat);
         let view = View::with_legal(self.game, state, seat, &self.legal);
         bots[seat.index()].choose(&view, thoughts)
     }
 
-    /// Tells the bot of a seat what has been played since it last chose.
+    /// Tells the bot of a seat what has been played since it last chose, if anybody at the table wants to know.
     #[inline]
-    fn tell<B: Bot<G>>(&mut self, bots: &mut [B], seat: Seat) {
+    fn tell<B: Bot<G>>(&mut self, bots: &mut [B], listening: bool, seat: Seat) {
+        if !listening {
+            return;
+        }
         let told = &mut self.told[seat.index()];
         bots[seat.index()].observe(&self.steps[*told..]);
         *told = self.steps.len();

@@ -62,7 +62,6 @@ impl<G: Facts> Watch<G> for Counting<'_, G> {
         if legal.len() == 1 {
             return;
         }
-        self.tally.decided();
         if self.tally.counts_offers() {
             each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
         }
@@ -172,5 +171,5 @@ fn play_one<G: Judged + Facts>(
     } else {
         runner.play(&mut [Random; MAX_SEATS][..seating.len()], &seed, &mut thoughts, &mut counting)
     };
-    tally.finish(&finished.outcome, sides, seating, finished.actions);
+    tally.finish(&finished, sides, seating);
 }

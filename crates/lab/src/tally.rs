@@ -2,6 +2,7 @@ use crate::estimate::Counts;
 use crate::report::{BotLine, FactLine, Report, SeatLine, SideLine, ThingCount};
 use crate::statistics::{Rate, Spread, wilson};
 use crate::story::{best_score, margin};
+use sounder_bots::Finished;
 use sounder_kernel::{Chairs, Fact, MAX_SEATS, Outcome, Seat, SeatSet, Thing, Vocabulary, When};
 
 /// Wins are counted in parts that every tie of up to eight sides divides, so that sums do not depend on their order.
@@ -227,12 +228,6 @@ impl Tally {
         }
     }
 
-    /// Somebody has decided between several actions.
-    #[inline]
-    pub fn decided(&mut self) {
-        self.decisions += 1;
-    }
-
     /// A thing could be taken.
     #[inline]
     pub fn offered(&mut self, thing: Thing) {
@@ -252,7 +247,8 @@ impl Tally {
     }
 
     /// The game that was being played is over. `seating` says which bot of the plan sat at each seat.
-    pub fn finish(&mut self, outcome: &Outcome, sides: &Sides, seating: &[usize], actions: usize) {
+    pub fn finish(&mut self, finished: &Finished, sides: &Sides, seating: &[usize]) {
+        let outcome = &finished.outcome;
         let winning_sides = sides.have_won(outcome) as u64;
         // Most games have one winner, and a division takes as long as a move of a small game.
         let part = if winning_sides > 1 { PARTS / winning_sides } else { PARTS };
@@ -266,19 +262,18 @@ impl Tally {
                 // Rounded without a call: not every processor that this is built for can round.
                 result: (f64::from(outcome.result(seat)) * RESULT_PARTS + 0.5) as u64,
             };
+            self.seats[seat.index()].add(of_seats[seat.index()]);
+            self.bots[seating[seat.index()]].add(of_seats[seat.index()]);
         }
         let of_seat = |seat: Seat| of_seats[seat.index()];
-        for seat in Seat::all(outcome.seats()) {
-            self.seats[seat.index()].add(of_seat(seat));
-        }
         for (index, seats) in sides.0.iter().enumerate() {
-            seats.iter().for_each(|seat| self.bots[seating[seat.index()]].add(of_seat(seat)));
             // A side's win counts once.
             let first = seats.first().expect("a side has seats");
             let score = seats.iter().map(|seat| i64::from(outcome.score(seat))).sum();
             self.sides[index].add(Sums { score, ..of_seat(first) });
         }
-        self.lengths.add(actions as i64);
+        self.lengths.add(finished.actions as i64);
+        self.decisions += finished.decisions as u64;
         self.won_by_nobody += u64::from(winning_sides == 0);
         if winning_sides > 0 {
             self.winning_scores.add(best_score(outcome));
