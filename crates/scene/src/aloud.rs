@@ -57,7 +57,15 @@ impl Aloud<'_> {
                 lanes.iter().flat_map(|lane| listed(&lane.title, lane.cards.iter().map(card))).collect()
             }
             Part::Board(board) => listed(&say::board(board), texts()),
-            Part::Hexes(map) => listed(&map.label, together(texts()).into_iter()),
+            Part::Hexes(map) => {
+                let here = |tile| say::ground(tile, self.names);
+                let tiles = map.hexes.iter().map(|hex| &hex.tile);
+                let said = tiles.map(|tile| {
+                    let said = self.place(&tile.id, here(tile), &tile.marks, &map.zones);
+                    (tile.name.as_str(), said.text)
+                });
+                listed(&map.label, together(said).into_iter())
+            }
             Part::Grid(grid) => listed(&grid.label, texts()),
             Part::Table { label, head, rows } => {
                 let row = |row: &Vec<String>| {
@@ -144,25 +152,23 @@ fn entry(entry: &Entry, names: &Names) -> String {
     say::commas([format!("{}{owner}", entry.label), entry.note.clone(), when.into()])
 }
 
-/// Places of which the same is to be said are said together: "A1 to A7, B2: plains".
-fn together(texts: impl Iterator<Item = String>) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for text in texts {
-        let (place, said) = text.split_once(": ").map_or(("", text.as_str()), |(place, said)| (place, said));
-        match groups.iter_mut().find(|(known, places)| known == said && !places.is_empty() && !place.is_empty()) {
-            Some((_, places)) => places.push(place.into()),
-            None => groups
-                .push((said.into(), [place].into_iter().filter(|place| !place.is_empty()).map(Into::into).collect())),
+/// Places of which the same is to be said are said together: "A1 to A7, B2: plains". One without a name stands for itself.
+fn together<'a>(said: impl Iterator<Item = (&'a str, String)>) -> Vec<String> {
+    let mut groups: Vec<(Vec<&str>, String)> = Vec::new();
+    for (place, said) in said {
+        match groups.iter_mut().find(|(places, known)| *known == said && !places.is_empty() && !place.is_empty()) {
+            Some((places, _)) => places.push(place),
+            None => groups.push(([place].into_iter().filter(|place| !place.is_empty()).collect(), said)),
         }
     }
-    let said = |(said, places): (String, Vec<String>)| {
+    let said = |(places, said): (Vec<&str>, String)| {
         if places.is_empty() { said } else { format!("{}: {said}", in_runs(&places)) }
     };
     groups.into_iter().map(said).collect()
 }
 
 /// "A1 to A3, B5" for A1, A2, A3 and B5.
-fn in_runs(places: &[String]) -> String {
+fn in_runs(places: &[&str]) -> String {
     let parts = |place: &str| {
         let (row, number) = place.split_at(place.find(|c: char| c.is_ascii_digit()).unwrap_or(place.len()));
         Some((row.to_owned(), number.parse::<u32>().ok()?))
@@ -172,7 +178,7 @@ fn in_runs(places: &[String]) -> String {
         _ => false,
     };
     let runs = places.chunk_by(|before, after| follows(before, after)).map(|run| match run {
-        [one] => one.clone(),
+        [one] => (*one).to_owned(),
         [first, second] => format!("{first}, {second}"),
         [first, .., last] => format!("{first} to {last}"),
         [] => unreachable!("a run has something in it"),

@@ -44,8 +44,13 @@ pub(crate) fn piece(piece: &Piece, names: &Names) -> String {
 
 /// Where it is and what stands there. Marks and zones come and go with the choices: they describe it but do not name it.
 pub(crate) fn tile(tile: &Tile, names: &Names) -> String {
+    let here = ground(tile, names);
+    if tile.name.is_empty() { here } else { format!("{}: {here}", tile.name) }
+}
+
+/// What is on a tile, without its name.
+pub(crate) fn ground(tile: &Tile, names: &Names) -> String {
     let ground = owned(&tile.label, tile.owner, names);
-    let ground = if tile.name.is_empty() { ground } else { format!("{}: {ground}", tile.name) };
     commas(std::iter::once(ground).chain(tile.pieces.iter().map(|each| piece(each, names))))
 }
 

@@ -7,11 +7,13 @@ mod sample;
 
 use sample::SYMBOLS;
 use sounder_bots::BotSpec;
-use sounder_host::Table;
+use sounder_conformance::Whispers;
+use sounder_host::{AnyGame, Hosted, Table};
 use sounder_kernel::{Seat, SeatSet, Seed, Setup, Telling, Viewer};
 use sounder_scene::html::{self, Fragment, Picture};
 use sounder_scene::{Offers, Part, Preview, Scene};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Everything, as the second seat sees it.
 fn picture<T>(draw: impl Fn(&Picture) -> T) -> T {
@@ -128,9 +130,10 @@ fn names_and_chat_cannot_inject_markup() {
     }
 }
 
-/// Tables of every game, each for a while after its deal.
+/// Tables of every game, and of one for exactly four, each for a while after its deal.
 fn tables() -> impl Iterator<Item = Box<dyn Table>> {
-    sounder_catalog::games().into_iter().flat_map(|game| {
+    let for_four: Arc<dyn AnyGame> = Arc::new(Hosted::<Whispers>::with_default_pack());
+    sounder_catalog::games().into_iter().chain([for_four]).flat_map(|game| {
         [0, 7, 30, 60, 150, 400].map(|moves| {
             let seats = game.about().max_seats;
             let mut table = game.deal(Setup::new(seats), Seed::from_number(moves)).expect("the default setup");
