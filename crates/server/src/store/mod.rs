@@ -89,6 +89,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
+            // What a statement over many rows may have to take back is kept in memory: a file for it costs as much as the rows.
+            .pragma("temp_store", "memory")
             .foreign_keys(true);
         let mut connection = options.connect().await?;
         migrate::migrate(&mut connection).await?;

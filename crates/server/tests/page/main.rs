@@ -13,6 +13,7 @@ mod plans;
 mod playing;
 mod rangers;
 mod seeing;
+mod setups;
 mod sheets;
 mod shortcuts;
 mod showing;

@@ -1,0 +1,70 @@
+//! New tables: only what fits is offered, and a game for exactly four people plays like any other.
+
+use crate::common::Server;
+use crate::common::browser::{Browser, turn};
+use serde_json::json;
+use sounder_conformance::Whispers;
+use sounder_host::Hosted;
+use std::sync::Arc;
+
+/// The values of an option that can be chosen.
+async fn offered(browser: &Browser, option: &str) -> Vec<String> {
+    let open = format!(
+        "return [...document.querySelectorAll('[name=option-{option}] option')].filter((value) => !value.disabled).map((value) => value.value)"
+    );
+    serde_json::from_value(browser.run(&open).await).expect("a list of values")
+}
+
+/// Everybody who is asked for sits down; the others stay away.
+async fn seat(browser: &Browser, seats: usize) {
+    let change = format!(
+        "const form = document.querySelector('form[action$=\"/tables\"]');
+         const seats = [...form.querySelectorAll('select[name^=\"seat-\"]')];
+         seats.forEach((select, number) => select.value = number === 0 ? 'me' : number < {seats} ? 'random' : 'none');
+         form.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    browser.run(&change).await;
+}
+
+#[tokio::test]
+async fn options_follow_the_number_of_seats_and_one_another() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.go("/games/hogs").await;
+    seat(&browser, 4).await;
+    assert_eq!(offered(&browser, "teams").await, ["free", "teams"]);
+    assert!(!offered(&browser, "mission").await.contains(&"9".into()), "it is for one or two");
+    browser.run("document.querySelector('[name=option-teams]').value = 'teams'").await;
+    seat(&browser, 2).await;
+    assert_eq!(offered(&browser, "teams").await, ["free"], "teams are for four");
+    let ground = offered(&browser, "terrain").await;
+    assert_eq!(ground, ["printed", "drawn", "laid"]);
+    let mission = "const mission = document.querySelector('[name=option-mission]');
+        mission.value = '9'; mission.dispatchEvent(new Event('change', { bubbles: true }))";
+    browser.run(mission).await;
+    assert_eq!(offered(&browser, "terrain").await, ["printed"], "the horde has a map of its own");
+    browser.click("form[action$='/tables'] button.primary").await;
+    browser.until("location.pathname.startsWith('/tables/')").await;
+    browser.close().await;
+
+    // Whoever sends a form by hand gets a table that can be played, or is told why not.
+    let ada = server.guest("Ada").await;
+    let (status, page) = ada.form("/games/hogs/tables", "seat-0=me&seat-1=random&option-mission=1&option-teams=teams").await;
+    assert!(status == 200 || status == 303 || status == 422, "{status}: {page}");
+}
+
+#[tokio::test]
+async fn a_game_for_exactly_four_is_played_to_its_end() {
+    let Some(_turn) = turn().await else { return };
+    let games: Vec<Arc<dyn sounder_host::AnyGame>> = vec![Arc::new(Hosted::<Whispers>::with_default_pack())];
+    let server = Server::start_with(|config| sounder_server::Config { games, ..config }).await;
+    let browser = Browser::open(&server).await;
+    browser.settings(json!({ "pace": 0, "forced": false })).await;
+    browser.quick("whispers").await;
+    browser.keep_clicking("").await;
+    let result = browser.result().await;
+    assert!(result.contains("The game is over"), "{result}");
+    assert!(result.contains("owls") || result.contains("verybody"), "a side wins, or all lose: {result}");
+    browser.close().await;
+}
