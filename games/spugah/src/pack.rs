@@ -15,7 +15,9 @@ pub struct Pack {
     /// The open figures.
     pub figures: Figures,
     /// The gold that each seat starts with.
-    pub start_gold: [u8; NATIONS],
+    start_gold: [u8; NATIONS],
+    /// The same at a table of two, where war is quicker than gold and who moves first matters in another way.
+    start_gold_of_two: [u8; 2],
     /// The kinds of cards.
     pub cards: Vec<Card>,
     /// The rules of the nation sheet.
@@ -45,6 +47,11 @@ impl Pack {
     #[inline]
     pub fn deck_size(&self) -> usize {
         self.kinds.len()
+    }
+
+    /// The gold that the seats of a table of this size start with.
+    pub fn start_gold(&self, seats: usize) -> &[u8] {
+        if seats == 2 { &self.start_gold_of_two } else { &self.start_gold }
     }
 
     /// A full deck.
@@ -95,8 +102,11 @@ impl Content for Spugah {
         let figures = figures_file.root().map(|root| {
             let figures = Figures::read(&root);
             let gold = root.numbers("start_gold", NATIONS..=NATIONS, 0..=20);
+            let of_two = root.numbers_if("start_gold_of_two", 2..=2, 0..=20);
             root.done();
-            (figures, std::array::from_fn(|seat| gold[seat] as u8))
+            let of_two = of_two.as_ref().unwrap_or(&gold);
+            let of_two = std::array::from_fn(|seat| of_two[seat] as u8);
+            (figures, std::array::from_fn(|seat| gold[seat] as u8), of_two)
         });
         let mut cards = cards_file.root().map_or_else(Vec::new, |root| {
             let cards = read_cards(&root);
@@ -115,7 +125,7 @@ impl Content for Spugah {
         let rules = sheet_file.root().map(read_rules);
         // A nation can only be judged by rules and cards that are sound themselves.
         let sound = Reader::finish(vec![figures_file, sheet_file, cards_file], more, ());
-        if let Some((figures, _)) = &figures {
+        if let Some((figures, ..)) = &figures {
             for card in &mut cards {
                 card.write_out(figures);
             }
@@ -126,12 +136,13 @@ impl Content for Spugah {
         }
         let more = sound.err().map_or_else(Vec::new, |faults| faults.0);
         Reader::finish(vec![nations_file], more, ())?;
-        let (figures, start_gold) = figures.expect("a file that is not TOML is a fault");
+        let (figures, start_gold, start_gold_of_two) = figures.expect("a file that is not TOML is a fault");
         let (vocabulary, things) = vocabulary(&cards, &nations);
         Ok(Spugah::of(Pack {
             about: crate::about(source.hash(), &figures),
             figures,
             start_gold,
+            start_gold_of_two,
             cards,
             sheet: rules.expect("a file that is not TOML is a fault"),
             nations,

@@ -13,7 +13,7 @@ use sounder_kernel::{Seat, Values};
 const SCALE: f32 = 9.0;
 
 /// What a card on a tier is worth besides what it does: it serves recruits to come as well.
-const LAID: f32 = 1.0;
+const LAID: f32 = 1.15;
 /// How much a card takes away by making recruits dearer.
 const DEARER: f32 = 0.15;
 /// What a spare card is worth.
@@ -21,7 +21,10 @@ const SPARE: f32 = 0.2;
 /// What a Mod Slot that a card brings is worth.
 const SLOT: f32 = 0.3;
 /// What a piece of gold is worth before there is a heap of it.
-const GOLD: f32 = 0.4;
+const GOLD: f32 = 0.3;
+/// What a heap of gold that wins is worth on top. It grows with its cube: half a heap is for spending, and judged by the
+/// square of it greedy bots bought the fewer cards the more gold they had.
+const HEAP: f32 = 14.0;
 /// How much of the gain a card on show promises counts while a unit stands on a merchant ...
 const AT_MERCHANT: f32 = 0.6;
 /// ... and how much less for each step that the nearest unit is away from one.
@@ -118,7 +121,7 @@ impl Outlook<'_> {
     fn gold_worth(&self, gold: u8) -> f32 {
         let gold = f32::from(gold);
         let rich = (gold / f32::from(self.game.pack.figures.gold_to_win)).min(1.2);
-        gold * GOLD + 14.0 * rich * rich
+        gold * GOLD + HEAP * rich * rich * rich
     }
 
     /// What cards are worth besides the stats that units have by them: those that lie somewhere, those in hand, and those

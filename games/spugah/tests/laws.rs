@@ -76,9 +76,16 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 /// Clause 2.8
 #[test]
 fn what_a_seat_starts_with_is_its_figure() {
-    let game = with_pack(&[("start_gold = [2, 11, 11, 11, 12, 12]", "start_gold = [0, 1, 2, 3, 4, 5]")]);
-    let state = game.for_table(&Setup::new(4)).unwrap().deal(&mut Dice::from_number(1));
-    assert_eq!(state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let of_two = "start_gold_of_two = [8, 17]";
+    let more = ("start_gold = [2, 11, 11, 12, 12, 13]", "start_gold = [0, 1, 2, 3, 4, 5]");
+    let gold = |game: Spugah, seats: usize| {
+        let state = game.for_table(&Setup::new(seats)).unwrap().deal(&mut Dice::from_number(1));
+        state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>()
+    };
+    assert_eq!(gold(with_pack(&[more]), 4), [0, 1, 2, 3]);
+    assert_eq!(gold(with_pack(&[more, (of_two, "start_gold_of_two = [7, 9]")]), 2), [7, 9]);
+    // Packs from before there was a figure for two.
+    assert_eq!(gold(with_pack(&[more, (of_two, "")]), 2), [0, 1]);
 }
 
 /// Clauses 8.5 to 8.8: a card with another figure says so.

@@ -33,7 +33,7 @@ impl Spugah {
         for named in self.brought.iter().flatten().filter(|charter| usize::from(**charter) < self.pack.nations.len()) {
             left.remove(*named);
         }
-        for (seat, gold) in Seat::all(seats).zip(self.pack.start_gold) {
+        for (seat, &gold) in Seat::all(seats).zip(self.pack.start_gold(seats)) {
             let drawn = || left.draw(dice).expect("there is a ready nation for each seat");
             let charter = self.brought[seat.index()].unwrap_or_else(drawn);
             state.nations.push(Nation { charter, gold, ..Nation::default() });
