@@ -21,6 +21,9 @@ pub(super) struct Mark {
     pub spread: f64,
 }
 
+/// What is known of every goal, part by part; none of what no game told about.
+pub(super) type Marks = Vec<Vec<Option<Mark>>>;
+
 impl Mark {
     /// The figures of a gauge after so many games; none of what no game told about.
     pub fn of(gauge: &Gauge, games: u64) -> Vec<Option<Mark>> {

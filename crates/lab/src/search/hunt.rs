@@ -10,7 +10,7 @@
 //! beyond doubt, pair by pair, drops out, and those left play twice as many. What has won is *proved* on games that had no part in
 //! the choice, beside the pack as it was ([`super::prove`]).
 
-use super::doubt::Mark;
+use super::doubt::Marks;
 use super::model::Model;
 use super::tried::Tried;
 use super::{Bench, Setting};
@@ -100,7 +100,7 @@ const NO_DOUBT: f64 = 0.05;
 /// A setting that may be tried, with what the model thinks of it.
 struct Candidate {
     values: Vec<i64>,
-    marks: Vec<Vec<Option<Mark>>>,
+    marks: Marks,
 }
 
 impl Candidate {
@@ -270,10 +270,9 @@ impl<'a> Hunt<'a> {
             let any = self.any();
             all.insert(any);
         }
-        known.iter().for_each(|candidate| {
-            all.remove(&candidate.values);
-        });
-        known.into_iter().chain(all.iter().map(|values| Candidate::of(model, values))).collect()
+        let new = all.into_iter().filter(|values| !self.known.contains_key(values));
+        let new: Vec<Candidate> = new.map(|values| Candidate::of(model, &values)).collect();
+        known.into_iter().chain(new).collect()
     }
 
     /// Those that cost least if figures lie so many of their errors further inside first.

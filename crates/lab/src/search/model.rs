@@ -1,7 +1,7 @@
 //! What all tries together say about any setting: a surface for every figure that goals ask for.
 
 use super::Bench;
-use super::doubt::Mark;
+use super::doubt::{Mark, Marks};
 use super::surface::{Sample, Surface};
 use super::tried::Tried;
 
@@ -22,7 +22,7 @@ pub(super) struct Model<'a> {
 impl<'a> Model<'a> {
     /// What these tries say.
     pub fn of(bench: &'a Bench<'a>, tries: &[(&Vec<i64>, &Tried)]) -> Model<'a> {
-        let marked: Vec<(Vec<f64>, Vec<Vec<Option<Mark>>>)> =
+        let marked: Vec<(Vec<f64>, Marks)> =
             tries.iter().map(|(values, tried)| (place(bench, values), tried.marks(bench))).collect();
         let shape: Vec<usize> = marked.first().map_or(Vec::new(), |(_, goals)| goals.iter().map(Vec::len).collect());
         let known = |goal: usize, part: usize| {
@@ -42,7 +42,7 @@ impl<'a> Model<'a> {
     }
 
     /// The figures of each goal at a setting.
-    pub fn marks(&self, values: &[i64]) -> Vec<Vec<Option<Mark>>> {
+    pub fn marks(&self, values: &[i64]) -> Marks {
         let at = place(self.bench, values);
         let mark = |known: &Known| {
             let (value, error) = known.surface.at(&at);

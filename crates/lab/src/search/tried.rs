@@ -1,6 +1,6 @@
 //! What is known about a setting from its own games, and what that costs.
 
-use super::doubt::{Mark, doubt};
+use super::doubt::{Mark, Marks, doubt};
 use super::{Bench, Setting};
 use crate::estimate::Risk;
 use crate::goals::{Finding, Gauge};
@@ -41,7 +41,7 @@ impl Tried {
     }
 
     /// The figures of each goal at each table, goals in the order of the tables.
-    pub fn marks(&self, bench: &Bench) -> Vec<Vec<Option<Mark>>> {
+    pub fn marks(&self, bench: &Bench) -> Marks {
         marks(self.all.iter(), self.games(bench))
     }
 
@@ -69,7 +69,7 @@ impl Tried {
     }
 }
 
-fn marks<'t>(tables: impl Iterator<Item = &'t Tables>, games: u64) -> Vec<Vec<Option<Mark>>> {
+fn marks<'t>(tables: impl Iterator<Item = &'t Tables>, games: u64) -> Marks {
     tables.flatten().flatten().map(|gauge| Mark::of(gauge, games)).collect()
 }
 
