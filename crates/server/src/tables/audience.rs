@@ -238,8 +238,16 @@ impl AwakeTable {
         let mut whole: HashMap<Eyes, Option<Utf8Bytes>> = HashMap::new();
         let mut views: HashMap<(SeatSet, Wanted), Option<Utf8Bytes>> = HashMap::new();
         let mut messages = Vec::with_capacity(self.audience.watchers.len());
+        // Whoever leaves the setup to bots sees what came of it, and does not have to watch it piece by piece.
+        let laying_out = news == News::Move && self.is_being_laid_out();
         for watcher in &self.audience.watchers {
             messages.push(match watcher.hears {
+                Hears::Page { .. } if laying_out => {
+                    if let Some((eyes, known)) = watcher.last.and_then(|eyes| Some((eyes, told.remove(&eyes)?))) {
+                        telling.insert(eyes, known);
+                    }
+                    (watcher.last, None)
+                }
                 Hears::Page { .. } => {
                     let eyes = self.eyes_of(watcher);
                     let message = if watcher.last == Some(eyes) {

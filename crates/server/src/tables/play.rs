@@ -164,6 +164,12 @@ impl AwakeTable {
         if self.audience.has_eyes() { self.tables.config.bot_pause } else { Duration::ZERO }
     }
 
+    /// Whether bots do the setup for everybody and are not done with it.
+    pub(super) fn is_being_laid_out(&self) -> bool {
+        let acting = self.course.acting();
+        self.terms.laid_out && !acting.is_empty() && acting.iter().all(|seat| self.is_laid_out_by(seat))
+    }
+
     /// Whether a seat has only to decide how the table is laid out.
     fn is_laid_out_by(&self, seat: Seat) -> bool {
         let verbs = self.course.game.opening();

@@ -127,7 +127,8 @@ impl AwakeTable {
             _ => None,
         };
         let log = self.log(eyes, log_from.unwrap_or(told.moves));
-        let moments = self.moments(eyes, told.moves);
+        // Of several moves at once only the last is shown as it happens.
+        let moments = self.moments(eyes, told.moves.max(self.course.moves().saturating_sub(1)));
         let chat = self.chat_lines(told.line);
         // Who comes and goes changes nothing of the game.
         let drawn = if news == News::Presence && told.at == self.course.at {

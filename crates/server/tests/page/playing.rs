@@ -354,3 +354,29 @@ async fn whoever_is_in_a_hurry_chooses_among_three_nations() {
     browser.until("document.querySelector('#f-choices [data-choice]')").await;
     browser.close().await;
 }
+
+#[tokio::test]
+async fn nobody_has_to_watch_a_setup_that_bots_do() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    for (game, first) in [("spugah", "Round 1"), ("hogs", "round 1")] {
+        let terms = json!({ "listed": true, "laid_out": true });
+        let body = json!({ "game": game, "seats": ["me", "free"], "terms": terms });
+        let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+        let mut page = ada.page_socket(&table).await;
+        bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+        // Where people bring something along, the host says when everybody has chosen.
+        if ada.view(&table).await["phase"] == "waiting" {
+            assert_eq!(ada.act(&table, "start", json!({})).await.0, 200);
+        }
+        // What the page hears first of the game itself is where it begins.
+        let begins = loop {
+            let update = page.next().await.expect("the server is there");
+            if update["moves"].as_u64() > Some(0) {
+                break update;
+            }
+        };
+        assert!(begins["fragments"].to_string().contains(first), "{game}: {}", begins["fragments"]);
+        assert!(begins["log"].as_array().is_some_and(|lines| lines.len() > 3), "{game}: the setup stands in the log");
+    }
+}
