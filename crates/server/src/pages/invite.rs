@@ -1,7 +1,7 @@
 //! A link to a seat, to copy, to send, or to be read by a phone's camera.
 
-use super::{Answer, page};
-use crate::app::{App, Caller, is_https};
+use super::{Answer, page, share};
+use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::tables::Act;
 use axum::Form;
@@ -29,18 +29,11 @@ pub async fn show(
     let person = caller.keep(&app).await?;
     let done = app.tables.act(&id, &person, Act::Invite { seat: form.seat }).await?;
     let secret = done.link.ok_or(Error::Internal)?;
-    let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or("localhost");
-    let scheme = if is_https(&headers, &app.config) { "https" } else { "http" };
-    let link = format!("{scheme}://{host}/join/{secret}");
+    let link = share::address(&app, &headers, &format!("/join/{secret}"));
     let content = html! {
         h1 { "A link to seat " (form.seat + 1) }
         p { "Send it to one person. Whoever opens it first takes the seat; the link works only once." }
-        p.link { label { "The link" input id="link" readonly value=(link); } }
-        p.row {
-            button type="button" data-copy="link" hidden { "Copy it" }
-            button type="button" data-share="link" hidden { "Share it" }
-            span id="copied" role="status" {}
-        }
+        (share::ways("The link", &link))
         (picture(&link))
         p { a.button href={ "/tables/" (id) } { "Back to the table" } }
     };

@@ -19,6 +19,7 @@ pub mod plan;
 mod push;
 mod replay;
 mod review;
+mod share;
 mod sheet;
 mod story;
 pub mod table;

@@ -1,15 +1,17 @@
 //! After the game: how everybody's chances went, where it turned, and what cost most.
 
-use super::{Answer, Html, page};
+use super::{Answer, Html, page, share};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client, Looking};
 use crate::tables::{Costly, Review};
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use maud::{Markup, html};
 use sounder_kernel::{Names, Seat};
 use sounder_scene::Symbol;
 use sounder_scene::html::{emblem, portrait, rich, seat_class, sprite};
+use sounder_scene::words::list;
 use std::fmt::Write;
 
 /// A curve has at most so many points.
@@ -20,12 +22,19 @@ const SIZE: (usize, usize) = (640, 240);
 const ROWS: usize = 10;
 
 /// The page.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller, _looking: Looking) -> Answer {
+pub async fn show(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    caller: Caller,
+    headers: HeaderMap,
+    _looking: Looking,
+) -> Answer {
     let past = app.tables.past(&id, &caller.person).await?;
     let ending = past.must_be_over()?.clone();
     let (game, names) = (past.game.clone(), Names::new(past.record.names.clone()));
     let (moves, symbols) = (past.record.moves.len(), game.symbols());
     let review = past.review().await?;
+    let winners: Vec<&str> = ending.winners().into_iter().map(|seat| &*names.all()[seat]).collect();
     let content = html! {
         (sprite(symbols))
         h1 { "How this game of " (game.about().name) " went" }
@@ -33,13 +42,17 @@ pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller
         section.review aria-labelledby="chances" {
             h2 id="chances" { "How everyone was doing" }
             (curve(&review, &names))
-            (turn(&review, &id, symbols))
+            (turn(&review, &id, &winners, symbols))
         }
         section.review aria-labelledby="costly" {
             h2 id="costly" { "Costliest decisions" }
             div data-fetch={ "/tables/" (id) "/review/costly" } {
                 p { a.button href={ "/tables/" (id) "/review/costly" } { "Let a bot look for the costliest decisions" } }
             }
+        }
+        section aria-labelledby="send" {
+            h2 id="send" { "Show it to others" }
+            (share::ways("Whoever has this address can look at it", &share::address(&app, &headers, &format!("/tables/{id}/review"))))
         }
         p.row { a.button href={ "/tables/" (id) } { "To the table" } a.button href={ "/tables/" (id) "/replay" } { "Replay" } }
     };
@@ -125,11 +138,14 @@ fn curve(review: &Review, names: &Names) -> Markup {
     }
 }
 
-fn turn(review: &Review, id: &str, symbols: &[Symbol]) -> Markup {
+fn turn(review: &Review, id: &str, winners: &[&str], symbols: &[Symbol]) -> Markup {
     let Some(number) = review.turned else { return html! {} };
+    let is_last = number + 1 == review.curve.len();
     html! {
         p.notice {
-            b { "The turning point: " } a href={ "/tables/" (id) "/replay?at=" (number) } { "move " (number) } ". "
+            b { @if is_last { "Open to the very end: " } @else { "The turning point: " } }
+            a href={ "/tables/" (id) "/replay?at=" (number) } { "move " (number) } ". "
+            @if is_last { "Only the last move put " (list(winners)) " ahead. " } @else { "From then on " (list(winners)) " led to the end. " }
             @for text in &review.told { (rich(text, symbols)) " " }
         }
     }

@@ -198,7 +198,10 @@ async fn after_the_game_one_sees_how_it_went() {
     // Somebody who plays at random against somebody who plays at random makes mistakes.
     browser.until("document.querySelector('.costly li')").await;
     assert!(browser.text(".costly").await.contains("Better:"));
-    // Anybody who has the address can look at it.
+    // Anybody who has the address can look at it, and it is there to be passed on.
+    let address = browser.run("return document.getElementById('link').value").await;
+    assert_eq!(address, format!("{}/tables/{table}/review", server.base()));
+    assert_eq!(browser.run("return document.querySelector('[data-copy=link]').checkVisibility()").await, true);
     assert_eq!(server.stranger().page(&format!("/tables/{table}/review")).await.0, 200);
     browser.close().await;
 }
