@@ -73,14 +73,17 @@ impl Rangers {
             .into();
         }
         match state.phase {
-            Phase::Nature => "What kind of wave is it?".into(),
+            Phase::Nature => "You are the wave. What kind are you?".into(),
             Phase::Roles => "Who are you? Each archetype is there once.".into(),
             Phase::Selves | Phase::Threat => {
                 "Answer in a sentence or two, or leave it to the others to imagine.".into()
             }
             Phase::Places => match state.kind {
                 Some(kind) => format!("Where does the {} stand?", self.kind_name(kind)),
-                None => "What do you put down?".into(),
+                None if State::ranger_of(seat).is_none() => {
+                    "What else is there in the park? It will help the rangers.".into()
+                }
+                None => "Which place do you put down? You start there.".into(),
             },
             Phase::Shop => match state.ware {
                 Some(Ware::Barrier(what)) => format!("Where does the {} go?", barrier_name(what).to_lowercase()),

@@ -66,7 +66,7 @@ impl Rangers {
         match *event {
             Event::RoleTaken { ranger, role } => format!("{} is the {}.", name(ranger), self.role_name(role)),
             Event::NaturePicked { nature } => format!("What is coming is the {}.", self.nature_name(nature)),
-            Event::Answered { ranger, prompt } => format!("{} answers: {}", name(ranger), self.cards.prompt(prompt)),
+            Event::Answered { ranger, prompt } => format!("{} answers “{}”", name(ranger), self.cards.prompt(prompt)),
             Event::PlaceBuilt { ranger, kind, node: at } if ranger == NONE => {
                 format!("There is {} at {}.", words::a(self.kind_name(kind)), node(at))
             }

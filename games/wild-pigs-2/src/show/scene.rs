@@ -194,7 +194,7 @@ impl WildPigs2 {
         let cards =
             |id: &str, label: &str, cards| Part::Cards { id: format!("{id}-{number}"), label: label.into(), cards };
         match player.engaged {
-            None => panel.parts.push(Part::Text("Engagement Zone: no pig.".into())),
+            None => panel.parts.push(Part::Text("No pig engaged yet.".into())),
             Some(threat) => {
                 // The forecast speaks to the viewer; on somebody else's board it would read wrongly.
                 let eyes = if viewer.is(seat) { viewer } else { Viewer::Public };
