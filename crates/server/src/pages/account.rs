@@ -131,7 +131,8 @@ fn by_game(games: &BTreeMap<&str, Results>, name_of: impl Fn(&str) -> String) ->
 /// The games that ended last.
 fn last_games(tables: &[&OwnTable], name_of: impl Fn(&str) -> String) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label="The games that ended last" {
+        h3 id="ended-last" { "The games that ended last" }
+        div.scroll tabindex="0" role="region" aria-labelledby="ended-last" {
             table {
                 thead { tr { th scope="col" { "Game" } th scope="col" { "Players" } th scope="col" { "Your rank" } th scope="col" { "How it ended" } th scope="col" { "When" } } }
                 tbody {

@@ -58,9 +58,18 @@ pub fn chips<'a>(awake: &AwakeTable, eyes: Eyes, names: &'a Names, notes: &'a [S
             you: eyes.own.contains(seat),
             to_move: acting.contains(seat),
             clock: awake.time_left(seat).map(|(left, _)| (left / 1_000) as u32),
-            here: awake.seating.person(seat).is_none_or(|person| awake.is_present(person)),
+            here: is_here(awake, seat),
         })
         .collect()
+}
+
+/// Whether somebody sits there and follows the table. Bots always do.
+fn is_here(awake: &AwakeTable, seat: Seat) -> bool {
+    match awake.seating.holding(seat).holder {
+        Holder::Free => false,
+        Holder::Bot(_) => true,
+        Holder::Person(person) => awake.is_present(person),
+    }
 }
 
 /// The element `#seats`.

@@ -1,8 +1,10 @@
 //! What people must be able to see without looking for it, on laptops and on phones.
 
-use crate::common::Server;
-use crate::common::browser::{Browser, turn};
+use crate::common::asking::table_showing;
+use crate::common::browser::{Browser, YOURS, turn};
+use crate::common::{Server, play_on};
 use serde_json::json;
+use sounder_scene::Scene;
 
 /// What is written where there is no room for it: in the choices, on cards, beside the tracks.
 const BURST: &str = "return [...document.querySelectorAll('#dock *, .card *, .track *, .panel > header *')]
@@ -163,6 +165,13 @@ async fn low_screens_keep_ones_own_name_in_sight_and_the_newcomers_words_in_one_
         browser.until(&in_sight("#seats > .you .name")).await;
         browser.until("document.getElementById('brief').offsetHeight < 56").await;
     }
+    // Nobody's name gives way to that of the game.
+    let ada = server.guest("Ada Nightingale").await;
+    let table = ada.table("wild-pigs-2", &["me", "easy", "easy"]).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("[...document.querySelectorAll('#seats .name')].every((name) => name.clientWidth > 12)").await;
+    browser.no_sideways_scrolling("a long name of a game on a low screen").await;
     browser.close().await;
 }
 
@@ -282,5 +291,71 @@ async fn a_full_table_has_one_line_of_seats_on_a_laptop() {
     browser.go(&format!("/tables/{table}")).await;
     browser.until("document.querySelector('header.top').offsetHeight < 56").await;
     browser.until(&in_sight("#seats > li")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_end_the_review_and_the_profile_fit_every_screen() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Magnificent Nightingale").await, server.guest("Extraordinary Hedgehog 88").await);
+    let terms = json!({ "listed": true });
+    let body = json!({ "game": "connect-four", "seats": ["me", "free"], "terms": terms });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    play_on(&table, &[&ada, &bob], 99).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    for (width, height) in [(390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        for path in ["/account".to_owned(), format!("/tables/{table}/review")] {
+            browser.go(&path).await;
+            browser.no_sideways_scrolling(&format!("{path} at {width} × {height}")).await;
+        }
+        browser.go(&format!("/tables/{table}")).await;
+        browser.no_sideways_scrolling(&format!("the end at {width} × {height}")).await;
+        // Who has won, and the way on.
+        browser.until(&in_sight("#f-panel-result .verdict, .podium li, #f-panel-result .after .primary")).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_came_of_a_game_lies_under_nothing() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("wild-pigs-3", &["me", "easy", "easy"]).await;
+    assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.querySelector('#f-panel-result details')").await;
+    let covered = "const result = document.getElementById('f-panel-result').getBoundingClientRect();
+        return [...document.querySelectorAll('#people > *')].filter((each) => each.getBoundingClientRect().top < result.bottom - 1).length";
+    assert_eq!(browser.run(covered).await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn ones_own_strip_leaves_the_boss_in_sight() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let two_weapons = |scene: &Scene| {
+        let text = serde_json::to_string(scene).expect("a scene can be written");
+        text.contains("Weapons (2 of 2") && text.contains("12 left")
+    };
+    let table = table_showing(&ada, "wild-pigs-3", two_weapons).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&table).await;
+    browser.until(YOURS).await;
+    let room = "return document.getElementById('people').firstElementChild.getBoundingClientRect().top
+        - document.getElementById('f-panel-boss').getBoundingClientRect().bottom";
+    let room = browser.run(room).await;
+    assert!(room.as_f64() >= Some(0.0), "the strip of players lies over the boss by {room} px");
     browser.close().await;
 }

@@ -122,8 +122,14 @@ async fn who_is_here_has_a_full_dot_and_who_has_gone_an_empty_one() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
-    let table = seated(&ada, &bob).await;
     let (one, other) = (Browser::open(&server).await, Browser::open(&server).await);
+    // Nobody sits on a free seat.
+    let waiting = ada.table("connect-four", &["me", "free"]).await;
+    one.be(&ada).await;
+    one.go(&format!("/tables/{waiting}")).await;
+    one.until(&format!("{JOINED} && document.querySelector('#seats [data-seat=\"0\"] .presence.here')")).await;
+    one.until("document.querySelector('#seats [data-seat=\"1\"] .presence:not(.here)')").await;
+    let table = seated(&ada, &bob).await;
     for (browser, person) in [(&one, &ada), (&other, &bob)] {
         browser.be(person).await;
         browser.go(&format!("/tables/{table}")).await;
@@ -154,6 +160,8 @@ async fn a_game_that_is_over_has_its_turning_point_and_its_place_on_the_account(
     browser.be(&ada).await;
     browser.go(&format!("/tables/{table}/review")).await;
     let turned = browser.text(".review .notice a").await;
+    let winner = if end["ending"]["winners"].as_array().unwrap().contains(&json!(0)) { "Ada" } else { "Bob" };
+    assert!(browser.text(".review .notice").await.contains(winner), "whom it turned to is told");
     browser.click(".review .notice a").await;
     let number = turned.trim_start_matches("move ").to_owned();
     browser.until(&format!("document.querySelector('#replay input')?.value === '{number}'")).await;
