@@ -5,6 +5,7 @@ use crate::common::browser::{Browser, JOINED, YOURS, axe, turn};
 use crate::common::{Client, Server, at, code, play_on};
 use serde_json::json;
 use sounder_pack::Source;
+use sounder_server::{Config, Workplace};
 use std::time::Duration;
 
 /// A table of connect four at which the two have just sat down.
@@ -109,6 +110,34 @@ async fn no_page_shuts_anybody_out() {
     browser.close().await;
 }
 
+#[tokio::test]
+async fn neither_lab_nor_account_nor_what_one_brings_along_shuts_anybody_out() {
+    let Some(_turn) = turn().await else { return };
+    let Some(axe) = axe() else { return };
+    // A lab that takes orders and plays none: its program is missing.
+    let lab = || Some(Workplace { program: "no-such-program".into(), threads: 1 });
+    let server = Server::start_with(|config| Config { lab: lab(), ..config }).await;
+    let ada = server.guest("Ada").await;
+    let (_, run) = ada.form("/games/rangers/lab", "seats=3&bots=greedy&games=10&trials=0").await;
+    let waiting = ada.table("spugah", &["me", "free"]).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let paths = ["/lab", "/games/rangers/lab", &run];
+    let tables = [format!("/tables/{waiting}"), format!("/tables/{waiting}/sheet?seat=0")];
+    for path in paths.into_iter().map(str::to_owned).chain(tables) {
+        browser.go(&path).await;
+        browser.look_with_axe(&axe, &path).await;
+    }
+    // Somebody with an account has devices and a password to change.
+    browser.go("/account").await;
+    browser.run("document.querySelector('#name-new').value = 'Bela'; document.querySelector('#password-new').value = 'long enough'").await;
+    browser.click("form[action='/account/register'] button").await;
+    browser.until("document.getElementById('devices')").await;
+    browser.run("for (const each of document.querySelectorAll('details')) each.open = true").await;
+    browser.look_with_axe(&axe, "an account").await;
+    browser.close().await;
+}
+
 /// Decides so often for the person at a table with bots, as far as the game goes.
 async fn decide(person: &Client, table: &str, decisions: usize) {
     let mut number = 0;
@@ -181,6 +210,10 @@ async fn look_at_games(first: usize) {
         }
         browser.until("document.getElementById('f-panel-result')").await;
         browser.look_with_axe(&axe, &format!("the end of {id}")).await;
+        for back in ["replay", "review"] {
+            browser.go(&format!("/tables/{table}/{back}")).await;
+            browser.look_with_axe(&axe, &format!("the {back} of {id}")).await;
+        }
     }
     browser.close().await;
 }
