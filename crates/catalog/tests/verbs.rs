@@ -88,8 +88,7 @@ fn found(game: &dyn AnyGame) -> Verbs {
 }
 
 fn write(game: &dyn AnyGame, found: &Verbs) {
-    let lines: Vec<String> =
-        found.values().map(|verb| serde_json::to_string(verb).expect("plain data")).collect();
+    let lines: Vec<String> = found.values().map(|verb| serde_json::to_string(verb).expect("plain data")).collect();
     let text = format!("[\n{}\n]\n", lines.join(",\n"));
     std::fs::write(folder(game).join("golden/verbs.json"), text).expect("a file");
 }
