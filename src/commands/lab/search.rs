@@ -181,7 +181,8 @@ impl Tune {
                 Stage::Race => "racing",
                 Stage::Prove => "proving",
             };
-            let best = step.best.map(|best| format!(": {:.1} goals in doubt with {} changes", best.doubt, best.changed));
+            let best =
+                step.best.map(|best| format!(": {:.1} goals in doubt with {} changes", best.doubt, best.changed));
             bar.set_message(format!("{doing}{}", best.unwrap_or_default()));
         };
         let time = Duration::from_secs(60 * order.minutes);
