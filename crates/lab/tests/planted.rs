@@ -263,7 +263,7 @@ fn tuning_is_not_misled_by_settings_that_cannot_be_played() {
 #[test]
 fn the_pack_of_the_example_is_spoilt_in_one_figure() {
     let spoilt = include_str!("../../../docs/balance/spoilt/figures.toml");
-    let (_, own) = WildPigs::FILES.iter().find(|(name, _)| *name == "figures.toml").expect("there is such a file");
+    let (_, own) = WildPigs2::FILES.iter().find(|(name, _)| *name == "figures.toml").expect("there is such a file");
     let apart: Vec<(&str, &str)> = own.lines().zip(spoilt.lines()).filter(|(own, spoilt)| own != spoilt).collect();
     assert_eq!(own.lines().count(), spoilt.lines().count());
     assert_eq!(apart.len(), 1, "{apart:#?}");
