@@ -131,7 +131,7 @@ fn names_and_chat_cannot_inject_markup() {
 }
 
 /// Tables of every game, and of one for exactly four, each for a while after its deal.
-fn tables() -> impl Iterator<Item = Box<dyn Table>> {
+fn tables() -> impl Iterator<Item = (Arc<dyn AnyGame>, Box<dyn Table>)> {
     let for_four: Arc<dyn AnyGame> = Arc::new(Hosted::<Whispers>::with_default_pack());
     sounder_catalog::games().into_iter().chain([for_four]).flat_map(|game| {
         [0, 7, 30, 60, 150, 400].map(|moves| {
@@ -142,7 +142,7 @@ fn tables() -> impl Iterator<Item = Box<dyn Table>> {
                 let thought = table.thought(seat, BotSpec::Random, SeatSet::EMPTY, number, 1);
                 table.play_decision(thought()).expect("an open choice");
             }
-            table
+            (Arc::clone(&game), table)
         })
     })
 }
@@ -155,7 +155,7 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
 
 #[test]
 fn on_every_table_choices_point_at_things_that_are_there() {
-    for table in tables() {
+    for (game, table) in tables() {
         for viewer in Viewer::all(table.setup().seats) {
             let offers = match viewer {
                 Viewer::Seat(seat) => table.offers(seat),
@@ -181,7 +181,6 @@ fn on_every_table_choices_point_at_things_that_are_there() {
             for id in touched {
                 assert!(known.contains(id.as_str()), "a choice touches {id:?}, which is not on the scene: {place}");
             }
-            let game = sounder_catalog::find(table.about().id).expect("a game of the catalog");
             let sprites = html::sprite(table.symbols()).into_string() + &html::gallery(&game.drawings()).into_string();
             let drawn: HashSet<String> = values(&sprites, "id").iter().map(|id| format!("#{id}")).collect();
             for link in values(&page, "href").iter().filter(|link| !link.starts_with("#rule-")) {
@@ -208,7 +207,7 @@ fn no_two_pictures_of_a_game_look_alike() {
 
 #[test]
 fn every_clause_that_a_page_links_to_is_in_the_rules() {
-    for table in tables() {
+    for (_, table) in tables() {
         let rules = html::rules(table.about().rules);
         let known: HashSet<&str> = values(&rules, "id").into_iter().collect();
         for seat in table.status().acting().iter() {
