@@ -2,7 +2,7 @@ use super::Done;
 use super::setup::{as_far_note, pack_line, read_record};
 use crate::failure::Failure;
 use clap::Args;
-use sounder_kernel::{Names, RecordError};
+use sounder_kernel::{DiceBy, Names, RecordError};
 use sounder_scene::words::count;
 use sounder_terminal::outcome_lines;
 use std::io::Write;
@@ -44,6 +44,9 @@ impl Verify {
         writeln!(out, "{}: {moves}, all legal; the dice are those that were promised.", record.game)?;
         writeln!(out, "commitment {}", record.commitment.to_hex())?;
         writeln!(out, "seed       {}", record.seed.to_hex())?;
+        if record.setup.dice == DiceBy::Stream {
+            writeln!(out, "A game of the lab: every deck and every seat has a stream of dice of its own.")?;
+        }
         if let Some(pack) = pack_line(&*game) {
             writeln!(out, "{pack}")?;
         }

@@ -2,7 +2,7 @@ use sounder_kernel::{Dice, Game, Seat, SeatSet, Viewer};
 use std::borrow::Cow;
 
 /// What a bot may know of a position: its choices, and as many imagined worlds as it likes.
-pub struct View<'a, G: Game> {
+pub struct Knowledge<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: Seat,
@@ -10,18 +10,18 @@ pub struct View<'a, G: Game> {
     legal: Cow<'a, [G::Action]>,
 }
 
-impl<'a, G: Game> View<'a, G> {
+impl<'a, G: Game> Knowledge<'a, G> {
     /// The position as `seat` sees it. The seat may act.
     pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
         let mut legal = Vec::new();
         game.legal(state, seat, &mut legal);
-        View { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Owned(legal) }
+        Knowledge { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Owned(legal) }
     }
 
     /// The same for somebody who has the seat's open actions at hand.
     #[inline]
     pub fn with_legal(game: &'a G, state: &'a G::State, seat: Seat, legal: &'a [G::Action]) -> Self {
-        View { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Borrowed(legal) }
+        Knowledge { game, state, seat, speaks_for: SeatSet::only(seat), legal: Cow::Borrowed(legal) }
     }
 
     /// The view of a bot that may also propose what its mates do, of those whose turn it is as well.
@@ -92,13 +92,13 @@ pub trait Bot<G: Game>: Send {
     /// Picks one of the open actions, of the own seat or of one that the bot speaks for. The same view and dice give the
     /// same answer. What is proposed for a mate may turn out not to be open, if the mate hides something even from its own
     /// side; then the mate decides for itself.
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action);
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action);
 
     /// Chooses like [`Bot::choose`], the same for the same view and dice, and adds to `thoughts` what it thought of the actions
-    /// that it considered, in the order of [`View::proposals`]; nothing where it did not think.
+    /// that it considered, in the order of [`Knowledge::proposals`]; nothing where it did not think.
     fn choose_aloud(
         &mut self,
-        view: &View<G>,
+        view: &Knowledge<G>,
         dice: &mut Dice,
         thoughts: &mut Vec<Weighed<G::Action>>,
     ) -> (Seat, G::Action) {
@@ -106,9 +106,9 @@ pub trait Bot<G: Game>: Send {
         self.choose(view, dice)
     }
 
-    /// What it thinks of the actions that it may propose, in the order of [`View::proposals`]; nothing for a bot that does
+    /// What it thinks of the actions that it may propose, in the order of [`Knowledge::proposals`]; nothing for a bot that does
     /// not think.
-    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+    fn weigh(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         let _ = (view, dice);
         Vec::new()
     }
@@ -131,20 +131,20 @@ pub trait Bot<G: Game>: Send {
 }
 
 impl<G: Game> Bot<G> for Box<dyn Bot<G>> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action) {
         (**self).choose(view, dice)
     }
 
     fn choose_aloud(
         &mut self,
-        view: &View<G>,
+        view: &Knowledge<G>,
         dice: &mut Dice,
         thoughts: &mut Vec<Weighed<G::Action>>,
     ) -> (Seat, G::Action) {
         (**self).choose_aloud(view, dice, thoughts)
     }
 
-    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+    fn weigh(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         (**self).weigh(view, dice)
     }
 
@@ -167,7 +167,7 @@ pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
     #[inline]
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action) {
         (view.seat(), dice.pick(view.legal()))
     }
 }

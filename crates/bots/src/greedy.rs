@@ -1,4 +1,4 @@
-use crate::{Bot, Judge, Judged, View, Weighed};
+use crate::{Bot, Judge, Judged, Knowledge, Weighed};
 use sounder_kernel::{Dice, Game, Seat, Status, Values};
 
 /// Takes the action that looks best right after it, on average over a few imagined worlds.
@@ -65,7 +65,7 @@ pub(crate) fn worth<G: Game, J: Judge<G>>(judge: &J, game: &G, state: &G::State)
 
 impl<J> Greedy<J> {
     /// For each pair of seat and action, what it comes to in all imagined worlds together.
-    fn sums<G: Game>(&self, view: &View<G>, pairs: &[(Seat, G::Action)], dice: &mut Dice) -> Vec<f32>
+    fn sums<G: Game>(&self, view: &Knowledge<G>, pairs: &[(Seat, G::Action)], dice: &mut Dice) -> Vec<f32>
     where
         J: Judge<G>,
     {
@@ -86,7 +86,7 @@ impl<J> Greedy<J> {
     }
 
     /// What it does, all that it may propose, and what each comes to; no sums where it did not think.
-    fn decide<G: Game>(&self, view: &View<G>, dice: &mut Dice) -> Decided<G>
+    fn decide<G: Game>(&self, view: &Knowledge<G>, dice: &mut Dice) -> Decided<G>
     where
         J: Judge<G>,
     {
@@ -117,13 +117,13 @@ impl<J> Greedy<J> {
 type Decided<G> = ((Seat, <G as Game>::Action), Vec<(Seat, <G as Game>::Action)>, Vec<f32>);
 
 impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action) {
         self.decide(view, dice).0
     }
 
     fn choose_aloud(
         &mut self,
-        view: &View<G>,
+        view: &Knowledge<G>,
         dice: &mut Dice,
         thoughts: &mut Vec<Weighed<G::Action>>,
     ) -> (Seat, G::Action) {
@@ -132,7 +132,7 @@ impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
         choice
     }
 
-    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+    fn weigh(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         let pairs = view.proposals(dice);
         let sums = self.sums(view, &pairs, dice);
         self.told(pairs, sums)

@@ -1,5 +1,5 @@
-use crate::{Bot, View};
-use sounder_kernel::{Chance, Dice, Game, Log, MAX_SEATS, Outcome, Seat, SeatSet, Status};
+use crate::{Bot, Knowledge};
+use sounder_kernel::{Chance, Dice, Game, Log, MAX_SEATS, Met, Outcome, Seat, SeatSet, Status};
 
 /// Somebody who looks on while bots play: hears every event, and sees every decision before it is carried out.
 pub trait Watch<G: Game>: Log<G::Event> {
@@ -83,8 +83,8 @@ impl<'a, G: Game> Runner<'a, G> {
         self.steps.clear();
         self.told = [0; MAX_SEATS];
         let listening = bots.iter().any(Bot::listens);
-        let mut state = game.deal(&mut chance.dice(0));
-        let mut decisions = 0;
+        let mut state = game.deal(&mut chance.deal());
+        let (mut decisions, mut met) = (0, Met::default());
         for actions in 0.. {
             let status = game.status(&state);
             let acting = match status {
@@ -95,9 +95,10 @@ impl<'a, G: Game> Runner<'a, G> {
             decisions += usize::from(self.legal.len() > 1);
             watch.decided(game, &state, seat, &self.legal, action);
             let secret = listening && game.is_secret(&state, seat, action);
-            let mut dice = chance.dice(actions as u64 + 1);
+            let mut dice = chance.action(actions as u64 + 1, seat, &met);
             let mut watched = Watched { watch, revealed: false };
             game.apply(&mut state, seat, action, &mut dice, &mut watched);
+            met.note(seat, &dice);
             if listening {
                 let plain = !(secret || watched.revealed || dice.used());
                 self.steps.push(plain.then_some((seat, action)));
@@ -126,11 +127,11 @@ impl<'a, G: Game> Runner<'a, G> {
                 return (lead, only);
             }
             self.tell(bots, listening, lead);
-            let view = View::with_legal(self.game, state, lead, &self.legal);
+            let view = Knowledge::with_legal(self.game, state, lead, &self.legal);
             return bots[lead.index()].choose(&view, thoughts);
         }
         self.tell(bots, listening, lead);
-        let view = View::with_legal(self.game, state, lead, &self.legal).speaking_for(mates);
+        let view = Knowledge::with_legal(self.game, state, lead, &self.legal).speaking_for(mates);
         let (seat, action) = bots[lead.index()].choose(&view, thoughts);
         if seat == lead {
             return (seat, action);
@@ -140,7 +141,7 @@ impl<'a, G: Game> Runner<'a, G> {
             return (seat, action);
         }
         self.tell(bots, listening, seat);
-        let view = View::with_legal(self.game, state, seat, &self.legal);
+        let view = Knowledge::with_legal(self.game, state, seat, &self.legal);
         bots[seat.index()].choose(&view, thoughts)
     }
 

@@ -2,7 +2,7 @@
 
 use connect_four::{ConnectFour, Drop, Heuristic, State};
 use serde::{Deserialize, Serialize};
-use sounder_bots::{Bot, BotSpec, Budget, Greedy, Habits, Judge, Judged, Playout, Random, Runner, Search, View};
+use sounder_bots::{Bot, BotSpec, Budget, Greedy, Habits, Judge, Judged, Knowledge, Playout, Random, Runner, Search};
 use sounder_kernel::{
     About, Chair, Chairs, Dice, Game, Log, OpenSeed, Outcome, Seat, SeatSet, Setup, SetupError, Status, Values, Viewer,
 };
@@ -27,7 +27,7 @@ fn after(drops: &str) -> (ConnectFour, State) {
 
 fn choice(bot: &mut dyn Bot<ConnectFour>, drops: &str, seed: u64) -> u8 {
     let (game, state) = after(drops);
-    bot.choose(&View::new(&game, &state, state.turn()), &mut Dice::from_number(seed)).1.0
+    bot.choose(&Knowledge::new(&game, &state, state.turn()), &mut Dice::from_number(seed)).1.0
 }
 
 #[test]
@@ -211,7 +211,7 @@ impl Judged for Choices {
 fn pick(game: &Choices, picks: [&[u8]; 3], seat: Seat, seed: u64) -> u8 {
     let state = Picks(picks.map(<[u8]>::to_vec));
     let mut search = Search::of(game, Budget::Iterations(600)).with_habits(RANDOM_PLAYOUTS);
-    search.choose(&View::new(game, &state, seat), &mut Dice::from_number(seed)).1
+    search.choose(&Knowledge::new(game, &state, seat), &mut Dice::from_number(seed)).1
 }
 
 #[test]
@@ -238,16 +238,16 @@ fn a_plan_of_several_blind_steps_is_found() {
 #[test]
 fn in_an_open_turn_the_best_pair_of_seat_and_action_is_chosen() {
     let game = Choices::new(Kind::Open);
-    let all = |view: View<'_, Choices>| -> (Seat, u8) {
+    let all = |view: Knowledge<'_, Choices>| -> (Seat, u8) {
         let mut search = Search::of(&game, Budget::Iterations(600)).with_habits(RANDOM_PLAYOUTS);
         search.choose(&view, &mut Dice::from_number(1))
     };
     let state = game.deal(&mut Dice::from_number(1));
-    let view = View::new(&game, &state, Seat(0));
+    let view = Knowledge::new(&game, &state, Seat(0));
     assert_eq!(all(view.speaking_for(SeatSet::all(3))), (Seat(1), 1));
-    assert_eq!(all(View::new(&game, &state, Seat(0))).0, Seat(0), "it speaks for itself alone");
+    assert_eq!(all(Knowledge::new(&game, &state, Seat(0))).0, Seat(0), "it speaks for itself alone");
     let mut greedy = Greedy::of(&game);
-    let view = View::new(&game, &state, Seat(2)).speaking_for(SeatSet::all(3));
+    let view = Knowledge::new(&game, &state, Seat(2)).speaking_for(SeatSet::all(3));
     assert_eq!(greedy.choose(&view, &mut Dice::from_number(3)), (Seat(1), 1));
 }
 

@@ -1,5 +1,5 @@
 use serde_json::json;
-use sounder_bots::{Bot, Greedy, Judged, View};
+use sounder_bots::{Bot, Greedy, Judged, Knowledge};
 use sounder_kernel::{Dice, Match, Record, Seed, Setup};
 use sounder_pack::{Content, Source};
 use sounder_scene::Show;
@@ -46,7 +46,7 @@ fn play_greedily<G: Show + Judged>(game: &G, setup: &Setup, number: u64) -> Matc
     let mut dice = Dice::from_number(number);
     while let Some(seat) = table.status().acting().first() {
         let bound = table.game();
-        let (seat, action) = Greedy::of(&**bound).choose(&View::new(&**bound, table.state(), seat), &mut dice);
+        let (seat, action) = Greedy::of(&**bound).choose(&Knowledge::new(&**bound, table.state(), seat), &mut dice);
         table.play_action(seat, action);
     }
     table

@@ -18,14 +18,14 @@ pub use sheets::assert_sheets;
 pub use suite::{Broken, Law, Lawful, Suite};
 pub use whispers::{Listener, Whisper, Whispers, WhispersEvent, WhispersFault, WhispersState};
 
-use sounder_bots::{Bot, Budget, Greedy, Search, View};
+use sounder_bots::{Bot, Budget, Greedy, Knowledge, Search};
 use sounder_kernel::{Dice, Seat};
 
 /// The iterations that a search spends on a decision in the tests.
 const ITERATIONS: u32 = 40;
 
 fn choose<G: Lawful>(mut bot: impl Bot<G>, game: &G, state: &G::State, seat: Seat, seed: u64) -> G::Action {
-    bot.choose(&View::new(game, state, seat), &mut Dice::from_number(seed)).1
+    bot.choose(&Knowledge::new(game, state, seat), &mut Dice::from_number(seed)).1
 }
 
 /// The whole suite for a game.

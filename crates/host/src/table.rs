@@ -1,7 +1,7 @@
 use crate::Playable;
 use crate::game::Pack;
 use serde_json::Value;
-use sounder_bots::{Bot, BotSpec, Judge, View};
+use sounder_bots::{Bot, BotSpec, Judge, Knowledge};
 use sounder_kernel::{
     About, Chairs, Checkpoint, Choice, Dice, Happened, Match, Move, Names, Pick, Played, Record, Refusal, Seat,
     SeatSet, Setup, Status, Telling, Viewer, action_values, spell,
@@ -321,14 +321,14 @@ impl<G: Playable> Table for Seated<G> {
         let speaks_for = if self.play.status().is_blind() { SeatSet::EMPTY } else { speaks_for };
         Box::new(move || {
             let mut dice = Dice::from_number(seed);
-            let view = View::new(&*game, &state, seat).speaking_for(speaks_for);
+            let view = Knowledge::new(&*game, &state, seat).speaking_for(speaks_for);
             let (mut who, mut action) = bot.choose(&view, &mut dice);
             if who != seat {
                 // What a mate can do is only guessed at; if it is not open, the own best action has to do.
                 let mut legal = Vec::new();
                 game.legal(&state, who, &mut legal);
                 if !legal.contains(&action) {
-                    (who, action) = bot.choose(&View::new(&*game, &state, seat), &mut dice);
+                    (who, action) = bot.choose(&Knowledge::new(&*game, &state, seat), &mut dice);
                 }
             }
             *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Resting { spec, bot, seen: at });
@@ -340,7 +340,7 @@ impl<G: Playable> Table for Seated<G> {
         let (game, state) = (Arc::clone(self.play.game()), self.play.state().clone());
         let texts: Vec<String> = self.play.choices(seat).into_iter().map(|choice| choice.text).collect();
         Box::new(move || {
-            let view = View::new(&*game, &state, seat);
+            let view = Knowledge::new(&*game, &state, seat);
             let weighed = spec.build(&*game, 1).weigh(&view, &mut Dice::from_number(seed));
             let opinion = |(index, text): (usize, String)| {
                 let found = weighed.iter().find(|found| found.seat == seat && found.action == view.legal()[index])?;

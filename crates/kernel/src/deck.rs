@@ -1,4 +1,4 @@
-use crate::Dice;
+use crate::{Dice, Pile};
 use serde::{Deserialize, Serialize};
 
 /// A face-down deck of up to 128 different cards, named by their number.
@@ -49,13 +49,23 @@ impl Deck {
         self.0 &= !(1 << card);
     }
 
-    /// Draws the top card; nothing from an empty deck.
+    /// Draws the top card; nothing from an empty deck. `pile` says which of the game's decks it is: there are dice for which each
+    /// has an order of its own, and a card that comes back then lies where it lay.
     #[inline]
-    pub fn draw(&mut self, dice: &mut Dice) -> Option<u8> {
+    pub fn draw(&mut self, pile: Pile, dice: &mut Dice) -> Option<u8> {
         if self.is_empty() {
             return None;
         }
-        let mut skip = dice.below(self.len() as u32);
+        let card = match dice.draw_from(pile, self.len() as u32) {
+            Ok(skip) => self.nth(skip),
+            Err(order) => self.iter().min_by_key(|card| order.place(*card))?,
+        };
+        self.remove(card);
+        Some(card)
+    }
+
+    #[inline]
+    fn nth(&self, mut skip: u32) -> u8 {
         // Find the card in the half that holds it, then strip the lower bits.
         let low = self.0 as u64;
         let (mut half, offset) = if skip < low.count_ones() { (low, 0) } else { ((self.0 >> 64) as u64, 64) };
@@ -65,9 +75,7 @@ impl Deck {
         for _ in 0..skip {
             half &= half - 1;
         }
-        let card = half.trailing_zeros() as u8 + offset;
-        self.remove(card);
-        Some(card)
+        half.trailing_zeros() as u8 + offset
     }
 
     /// The cards left, in ascending order.
@@ -110,7 +118,7 @@ mod tests {
         for count in [1, 63, 64, 65, 128] {
             let mut deck = Deck::of(count);
             let mut dice = Dice::from_number(count as u64);
-            let mut drawn: Vec<u8> = std::iter::from_fn(|| deck.draw(&mut dice)).collect();
+            let mut drawn: Vec<u8> = std::iter::from_fn(|| deck.draw(Pile(0), &mut dice)).collect();
             drawn.sort_unstable();
             assert_eq!(drawn, (0..count as u8).collect::<Vec<_>>());
         }
@@ -122,7 +130,7 @@ mod tests {
         let mut seen = [0u32; 100];
         for _ in 0..100_000 {
             let mut deck = Deck::of(100);
-            seen[usize::from(deck.draw(&mut dice).unwrap())] += 1;
+            seen[usize::from(deck.draw(Pile(0), &mut dice).unwrap())] += 1;
         }
         assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
     }

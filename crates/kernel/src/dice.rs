@@ -1,3 +1,4 @@
+use crate::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -5,15 +6,95 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// Where the dice of a whole game come from: the deal is number 0, the n-th action number n.
+/// Where the dice of a whole game come from.
 pub trait Chance {
-    /// The dice of the deal or of an action.
-    fn dice(&self, number: u64) -> Dice;
+    /// The dice of the deal.
+    fn deal(&self) -> Dice;
+    /// The dice of an action, the `number`-th of the game, counted from 1.
+    fn action(&self, number: u64, seat: Seat, met: &Met) -> Dice;
+}
+
+/// How often each seat has met chance by itself, other than by drawing from a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Met([u32; MAX_SEATS]);
+
+impl Met {
+    /// A seat has acted with these dice.
+    #[inline]
+    pub fn note(&mut self, seat: Seat, dice: &Dice) {
+        self.0[seat.index()] += u32::from(dice.rolls + dice.draws > 0);
+    }
 }
 
 impl Chance for Seed {
-    fn dice(&self, number: u64) -> Dice {
-        Seed::dice(self, number)
+    fn deal(&self) -> Dice {
+        self.dice(0)
+    }
+
+    fn action(&self, number: u64, _: Seat, _: &Met) -> Dice {
+        self.dice(number)
+    }
+}
+
+/// Chance for pairs of games that are to stay alike after they part: every deck has an order of its own, and every seat's rolls
+/// are a stream of their own, whatever happens in between. For each game by itself it is as good as any other.
+#[derive(Clone, Copy)]
+pub struct Streams {
+    seed: Seed,
+    order: u64,
+}
+
+impl Streams {
+    /// The streams that come from a seed.
+    pub fn new(seed: Seed) -> Streams {
+        // Zero stands for dice without an order.
+        Streams { seed, order: Dice::from_bytes(seed.keyed(b"order of decks")).next() | 1 }
+    }
+}
+
+impl Chance for Streams {
+    fn deal(&self) -> Dice {
+        Dice { order: self.order, ..self.seed.dice(0) }
+    }
+
+    fn action(&self, _: u64, seat: Seat, met: &Met) -> Dice {
+        let [a, b, c, d] = met.0[seat.index()].to_le_bytes();
+        Dice { order: self.order, ..Dice::from_bytes(self.seed.keyed(&[seat.0, a, b, c, d])) }
+    }
+}
+
+/// How the dice of a game follow from its seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceBy {
+    /// Every action has dice of its own.
+    #[default]
+    Action,
+    /// Every deck and every seat has: see [`Streams`].
+    Stream,
+}
+
+impl DiceBy {
+    /// Whether it is the usual way.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub fn is_usual(&self) -> bool {
+        *self == DiceBy::default()
+    }
+
+    /// The dice of the deal.
+    pub fn deal(self, seed: Seed) -> Dice {
+        match self {
+            DiceBy::Action => seed.deal(),
+            DiceBy::Stream => Streams::new(seed).deal(),
+        }
+    }
+
+    /// The dice of an action: see [`Chance::action`].
+    pub fn action(self, seed: Seed, number: u64, seat: Seat, met: &Met) -> Dice {
+        match self {
+            DiceBy::Action => seed.action(number, seat, met),
+            DiceBy::Stream => Streams::new(seed).action(number, seat, met),
+        }
     }
 }
 
@@ -29,13 +110,25 @@ impl OpenSeed {
     }
 }
 
-impl Chance for OpenSeed {
+impl OpenSeed {
+    /// The dice of the deal (number 0) or of the n-th action (number n, from 1).
     #[inline]
-    fn dice(&self, number: u64) -> Dice {
+    pub fn dice(self, number: u64) -> Dice {
         // One word is stirred and the others follow from it: a simulation does this for every action.
         let word = scramble(self.0.wrapping_add(number.wrapping_mul(GOLDEN)));
-        let state = [word, word.rotate_left(16) ^ GOLDEN, word.rotate_left(32), word.rotate_left(48) ^ GOLDEN];
-        Dice { state, rolls: 0, draws: 0, forced: Vec::new() }
+        Dice::new([word, word.rotate_left(16) ^ GOLDEN, word.rotate_left(32), word.rotate_left(48) ^ GOLDEN])
+    }
+}
+
+impl Chance for OpenSeed {
+    #[inline]
+    fn deal(&self) -> Dice {
+        self.dice(0)
+    }
+
+    #[inline]
+    fn action(&self, number: u64, _: Seat, _: &Met) -> Dice {
+        self.dice(number)
     }
 }
 
@@ -80,7 +173,11 @@ impl Seed {
 
     /// The dice of the deal (number 0) or of the n-th action (number n, from 1).
     pub fn dice(&self, number: u64) -> Dice {
-        Dice::from_bytes(*blake3::keyed_hash(&self.0, &number.to_le_bytes()).as_bytes())
+        Dice::from_bytes(self.keyed(&number.to_le_bytes()))
+    }
+
+    fn keyed(&self, what: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&self.0, what).as_bytes()
     }
 }
 
@@ -144,10 +241,23 @@ pub struct Dice {
     state: [u64; 4],
     rolls: u32,
     draws: u32,
-    forced: Vec<u32>,
+    cards: u32,
+    /// What the order of every deck follows from; 0 where it is decided card by card.
+    order: u64,
+    /// The next values, the last one first. Behind a pointer: only scenarios have any, and dice are made for every action.
+    forced: Option<Box<Vec<u32>>>,
 }
 
+/// Which of the decks of its game a deck is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pile(pub u8);
+
 impl Dice {
+    #[inline]
+    fn new(state: [u64; 4]) -> Dice {
+        Dice { state, rolls: 0, draws: 0, cards: 0, order: 0, forced: None }
+    }
+
     /// Dice from a number, for bots, simulations and tests.
     pub fn from_number(number: u64) -> Dice {
         // SplitMix64 spreads a small number over the whole state.
@@ -156,31 +266,31 @@ impl Dice {
             x = x.wrapping_add(GOLDEN);
             scramble(x)
         });
-        Dice { state, rolls: 0, draws: 0, forced: Vec::new() }
+        Dice::new(state)
     }
 
     fn from_bytes(bytes: [u8; 32]) -> Dice {
         let word = |i: usize| u64::from_le_bytes(std::array::from_fn(|b| bytes[8 * i + b]));
-        Dice { state: std::array::from_fn(word), rolls: 0, draws: 0, forced: Vec::new() }
+        Dice::new(std::array::from_fn(word))
     }
 
     /// Makes the next calls of [`die`](Dice::die) and [`below`](Dice::below) give these values, in order: how a scenario
     /// loads the dice. A value out of range panics in the call that meets it.
     #[must_use]
     pub fn forced(mut self, values: &[u32]) -> Dice {
-        self.forced = values.iter().rev().copied().collect();
+        self.forced = Some(Box::new(values.iter().rev().copied().collect()));
         self
     }
 
     /// The forced values that no draw has taken yet.
     pub fn forced_left(&self) -> usize {
-        self.forced.len()
+        self.forced.as_ref().map_or(0, |values| values.len())
     }
 
     /// Whether chance has entered: something was rolled or drawn.
     #[inline]
     pub fn used(&self) -> bool {
-        self.rolls + self.draws > 0
+        self.rolls + self.draws + self.cards > 0
     }
 
     /// How often a die was rolled.
@@ -192,7 +302,7 @@ impl Dice {
     /// How often something was drawn or shuffled.
     #[inline]
     pub fn draws(&self) -> u32 {
-        self.draws
+        self.draws + self.cards
     }
 
     /// 64 random bits.
@@ -221,10 +331,20 @@ impl Dice {
     pub fn below(&mut self, n: u32) -> u32 {
         assert!(n > 0, "a draw from nothing");
         self.draws += 1;
-        if !self.forced.is_empty() {
-            return self.take_forced(0, n - 1);
+        if self.forced.is_some() {
+            return self.forced_or_sampled(0, n);
         }
         self.sample(n)
+    }
+
+    /// A card is drawn from a deck of this many; gives its place among them, unless the deck has an order.
+    #[inline]
+    pub(crate) fn draw_from(&mut self, pile: Pile, count: u32) -> Result<u32, Order> {
+        self.cards += 1;
+        if self.order != 0 {
+            return Err(Order(scramble(self.order ^ u64::from(pile.0) << 8)));
+        }
+        Ok(if self.forced.is_some() { self.forced_or_sampled(0, count) } else { self.sample(count) })
     }
 
     #[inline]
@@ -244,8 +364,8 @@ impl Dice {
     #[inline]
     pub fn die(&mut self, sides: u32) -> u32 {
         self.rolls += 1;
-        if !self.forced.is_empty() {
-            return self.take_forced(1, sides);
+        if self.forced.is_some() {
+            return self.forced_or_sampled(1, sides);
         }
         self.sample(sides) + 1
     }
@@ -270,17 +390,30 @@ impl Dice {
         }
     }
 
+    /// One of `count` values from `low` on: the next forced one while there are any.
     #[cold]
-    fn take_forced(&mut self, low: u32, high: u32) -> u32 {
-        let value = self.forced.pop().expect("checked by the caller");
-        assert!((low..=high).contains(&value), "forced die {value} is not within {low} and {high}");
+    fn forced_or_sampled(&mut self, low: u32, count: u32) -> u32 {
+        let Some(value) = self.forced.as_mut().and_then(|values| values.pop()) else { return low + self.sample(count) };
+        assert!((low..low + count).contains(&value), "forced die {value} is not within {low} and {}", low + count - 1);
         value
+    }
+}
+
+/// The order of a deck.
+pub(crate) struct Order(u64);
+
+impl Order {
+    /// Cards come in ascending order of this.
+    #[inline]
+    pub fn place(&self, card: u8) -> u64 {
+        scramble(self.0 ^ u64::from(card).wrapping_mul(GOLDEN))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Deck;
 
     #[test]
     fn a_seed_never_prints_itself() {
@@ -340,6 +473,53 @@ mod tests {
             }
         }
         // A thousand of each pair are expected; this is more than five standard deviations away.
+        assert!(seen.iter().flatten().all(|count| (840..1160).contains(count)), "{seen:?}");
+    }
+
+    /// What two games with streams have in common: a seat's rolls, however often others roll in between or cards are drawn, and
+    /// the order of every deck, whoever draws when.
+    #[test]
+    fn streams_stay_alike_when_games_part() {
+        let streams = Streams::new(Seed::from_number(4));
+        let play = |actions: &[(u8, &str)]| {
+            let (mut met, mut decks) = (Met::default(), [Deck::of(40), Deck::of(40)]);
+            let (mut rolls, mut cards) = ([const { Vec::new() }; 2], [const { Vec::new() }; 2]);
+            for (number, (seat, deed)) in (1..).zip(actions) {
+                let seat = Seat(*seat);
+                let mut dice = streams.action(number, seat, &met);
+                match *deed {
+                    "roll" => rolls[seat.index()].push(dice.die(1000)),
+                    deck => {
+                        let deck = usize::from(deck == "second");
+                        cards[deck].push(decks[deck].draw(Pile(deck as u8), &mut dice).unwrap());
+                    }
+                }
+                met.note(seat, &dice);
+            }
+            (rolls, cards)
+        };
+        let (rolls, cards) = play(&[(0, "roll"), (0, "first"), (1, "first"), (1, "roll"), (0, "roll"), (1, "second")]);
+        let (others, theirs) =
+            play(&[(1, "roll"), (1, "second"), (0, "roll"), (0, "roll"), (0, "first"), (0, "first")]);
+        assert_eq!((&rolls, &cards), (&others, &theirs));
+        assert!(
+            rolls[0][0] != rolls[0][1] && rolls[0][0] != rolls[1][0],
+            "not the same roll again and again: {rolls:?}"
+        );
+        assert_ne!(cards[0][0], cards[1][0], "each deck has its own order");
+    }
+
+    #[test]
+    fn an_order_is_as_fair_as_drawing_card_by_card() {
+        let mut seen = [[0_u32; 12]; 12];
+        for seed in 0..12_000 {
+            let mut dice = Streams::new(Seed::from_number(seed)).deal();
+            let mut deck = Deck::of(12);
+            for place in &mut seen {
+                place[usize::from(deck.draw(Pile(3), &mut dice).unwrap())] += 1;
+            }
+        }
+        // A thousand of each are expected; this is more than five standard deviations away.
         assert!(seen.iter().flatten().all(|count| (840..1160).contains(count)), "{seen:?}");
     }
 

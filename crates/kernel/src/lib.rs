@@ -30,7 +30,7 @@ pub use about::About;
 pub use arrange::Arrange;
 pub use chairs::{Chair, Chairs, Label};
 pub use deck::Deck;
-pub use dice::{Chance, Commitment, Dice, OpenSeed, Seed};
+pub use dice::{Chance, Commitment, Dice, DiceBy, Met, OpenSeed, Pile, Seed, Streams};
 pub use facts::{Experiments, Fact, Facts, Thing, ThingName, Vocabulary, When};
 pub use game::Game;
 pub use list::List;

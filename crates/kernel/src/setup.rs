@@ -1,4 +1,4 @@
-use crate::Seat;
+use crate::{DiceBy, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -18,12 +18,15 @@ pub struct Setup {
     /// What the lab changes about single things, to see what comes of it; nothing at an ordinary table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub experiments: Vec<Experiment>,
+    /// How the dice follow from the seed: the lab has a way of its own.
+    #[serde(default, skip_serializing_if = "DiceBy::is_usual")]
+    pub dice: DiceBy,
 }
 
 impl Setup {
     /// A table of this many seats with every option at its default.
     pub fn new(seats: usize) -> Setup {
-        Setup { seats, options: BTreeMap::new(), sheets: Vec::new(), experiments: Vec::new() }
+        Setup { seats, options: BTreeMap::new(), sheets: Vec::new(), experiments: Vec::new(), dice: DiceBy::Action }
     }
 
     /// The setup with one option chosen.

@@ -1,5 +1,5 @@
 use serde::Serialize;
-use sounder_bots::{Bot, Budget, Habits, Judge, Judged, Playout, Search, View, random_game};
+use sounder_bots::{Bot, Budget, Habits, Judge, Judged, Knowledge, Playout, Search, random_game};
 use sounder_kernel::{Dice, Game, Setup, SetupError};
 use std::time::{Duration, Instant};
 
@@ -88,6 +88,6 @@ fn timed_search<G: Judged>(game: &G, state: &G::State, habits: Habits, iteration
     let mut search = Search::of(game, Budget::Iterations(iterations)).with_habits(habits);
     let seat = game.status(state).acting().first().expect("somebody may act in the position");
     let start = Instant::now();
-    Bot::<G>::choose(&mut search, &View::new(game, state, seat), &mut Dice::from_number(1));
+    Bot::<G>::choose(&mut search, &Knowledge::new(game, state, seat), &mut Dice::from_number(1));
     f64::from(iterations) / start.elapsed().as_secs_f64()
 }

@@ -2,7 +2,7 @@
 
 use crate::causes::{Effects, Subject, Trial, bearing, experiment};
 use crate::check::{CheckError, Gauges, trial_of};
-use crate::estimate::Looks;
+use crate::estimate::Interims;
 use crate::experiment::{BATCH, Experiment};
 use crate::goals::{Finding, Gauge, Goal, Place, Verdict};
 use crate::measure::Measures;
@@ -72,8 +72,8 @@ impl Ledger {
     }
 
     /// What the games say about the goals that need no experiment.
-    fn findings(&self, goals: &[&Goal], place: &Place, looks: Looks) -> Vec<Finding> {
-        let risk = looks.risk(self.measures.games);
+    fn findings(&self, goals: &[&Goal], place: &Place, interims: Interims) -> Vec<Finding> {
+        let risk = interims.risk(self.measures.games);
         self.gauges.iter().zip(goals).map(|(gauge, goal)| gauge.finding(goal, place, risk)).collect()
     }
 }
@@ -124,9 +124,9 @@ pub struct Table<'a> {
     pub untold: Vec<String>,
     trials: Vec<(Trial, Vec<Subject>)>,
     /// When goals that need no experiment are looked at, ...
-    looks: Looks,
+    interims: Interims,
     /// ... and when the others are.
-    trial_looks: Looks,
+    trial_interims: Interims,
 }
 
 /// Why the experiments that are asked for tell nothing about a goal, if they do not.
@@ -183,23 +183,23 @@ impl<'a> Table<'a> {
             }
         }
         let early = experiment.ends_early();
-        let looks = |most: u64| if early { Looks::doubling(BATCH, most) } else { Looks::ONCE };
-        let (looks, trial_looks) = (looks(experiment.games), looks(experiment.trials));
+        let interims = |most: u64| if early { Interims::doubling(BATCH, most) } else { Interims::ONCE };
+        let (interims, trial_interims) = (interims(experiment.games), interims(experiment.trials));
         let place = place.clone();
-        Ok(Table { game, bound, setup, players, goals, causal, place, untold, trials, looks, trial_looks })
+        Ok(Table { game, bound, setup, players, goals, causal, place, untold, trials, interims, trial_interims })
     }
 
     /// What games and experiments say about the goals.
     pub fn verdicts(&self, ledger: &Ledger) -> Vec<Finding> {
         let causal = (0..self.trials.len()).flat_map(|kind| self.causal_findings(ledger, kind));
-        ledger.findings(&self.goals, &self.place, self.looks).into_iter().chain(causal).collect()
+        ledger.findings(&self.goals, &self.place, self.interims).into_iter().chain(causal).collect()
     }
 
     /// What the experiments of one kind say about the goals that need them.
     fn causal_findings(&self, ledger: &Ledger, kind: usize) -> Vec<Finding> {
         let words = self.bound.vocabulary();
         let (trial, effects) = (self.trials[kind].0, &ledger.effects[kind]);
-        let risk = self.trial_looks.risk(ledger.trials(kind));
+        let risk = self.trial_interims.risk(ledger.trials(kind));
         let goals = self.causal.iter().filter(|goal| trial_of(goal.measure) == Some(trial));
         let finding = |goal: &&Goal| {
             let parts = effects.measured(words, &goal.things(words).unwrap_or_default(), risk);
@@ -210,12 +210,13 @@ impl<'a> Table<'a> {
 
     /// Whether it is time to look at the goals that games tell about, and every one of them is decided.
     fn decided(&self, ledger: &Ledger) -> bool {
-        self.looks.is_due(ledger.measures.games) && none_is_open(&ledger.findings(&self.goals, &self.place, self.looks))
+        self.interims.is_due(ledger.measures.games)
+            && none_is_open(&ledger.findings(&self.goals, &self.place, self.interims))
     }
 
     /// The same for the goals that experiments of one kind tell about.
     fn causes_decided(&self, ledger: &Ledger, kind: usize) -> bool {
-        self.trial_looks.is_due(ledger.trials(kind)) && none_is_open(&self.causal_findings(ledger, kind))
+        self.trial_interims.is_due(ledger.trials(kind)) && none_is_open(&self.causal_findings(ledger, kind))
     }
 
     /// Nothing yet.

@@ -2,7 +2,7 @@
 //! spent.
 
 use crate::causes::{Effects, Trial, bearing, experiment};
-use crate::estimate::Looks;
+use crate::estimate::Interims;
 use crate::goals::{Finding, Gauge, Goal, Measure, Place, Verdict};
 use crate::play::{Collect, Control, Players, play};
 use crate::story::Story;
@@ -20,7 +20,7 @@ pub struct Budget {
     pub games: u64,
     /// Experiments at each table at most, each with several games.
     pub trials: u64,
-    /// Verdicts are looked at after so many games and whenever twice as many have been played ([`Looks`]).
+    /// Verdicts are looked at after so many games and whenever twice as many have been played ([`Interims`]).
     pub batch: u64,
     /// The time for everything together; games that have begun are finished. Where there is one, the clock is looked at whenever each
     /// thread has played a game: on a busy machine a batch may take longer than there is.
@@ -87,10 +87,10 @@ impl Watchman<'_> {
         mut next: impl FnMut(&mut T, Range<u64>, Control<'_>) -> bool,
         enough: impl Fn(&T, u64) -> bool,
     ) -> (T, u64) {
-        let looks = Looks::doubling(batch, most);
+        let interims = Interims::doubling(batch, most);
         let mut from = 0;
         let step = if self.until.is_some() { self.control.threads.max(1) as u64 } else { batch };
-        while from < most && !self.time_is_up() && !(looks.is_due(from) && enough(&found, from)) {
+        while from < most && !self.time_is_up() && !(interims.is_due(from) && enough(&found, from)) {
             // No step goes past a look.
             let to = (from + step).min((from / batch + 1) * batch).min(most);
             let tell = |_| {
@@ -162,9 +162,9 @@ fn check_place(
     if !plain.is_empty() {
         let new = |goal: &&Goal| Gauge::new(goal, table.chairs(), table.vocabulary());
         let gauges: Vec<Gauge> = plain.iter().map(new).collect::<Result<_, _>>().map_err(bad)?;
-        let looks = Looks::doubling(budget.batch, budget.games);
+        let interims = Interims::doubling(budget.batch, budget.games);
         let judge = |gauges: &Gauges, games: u64| -> Vec<Finding> {
-            let risk = looks.risk(games);
+            let risk = interims.risk(games);
             gauges.0.iter().zip(&plain).map(|(gauge, goal)| gauge.finding(goal, place, risk)).collect()
         };
         let empty = gauges.clone();
@@ -214,9 +214,9 @@ fn check_causes(
     things.sort_unstable();
     things.dedup();
     let things = bearing(game, setup, trial, &things);
-    let looks = Looks::doubling(budget.batch, budget.trials);
+    let interims = Interims::doubling(budget.batch, budget.trials);
     let judge = |effects: &Option<Effects>, trials: u64| -> Vec<Finding> {
-        let risk = looks.risk(trials);
+        let risk = interims.risk(trials);
         let finding = |(goal, things): (&&Goal, &Vec<Thing>)| {
             let parts = effects.as_ref().map(|effects| effects.measured(words, things, risk)).unwrap_or_default();
             goal.judge(place, &parts, effects.as_ref().map_or(0, Effects::games))
@@ -272,18 +272,18 @@ mod tests {
 
     #[test]
     fn the_clock_is_looked_at_within_a_batch() {
-        let (games, looks) = played(Some(Duration::from_millis(40)), 2, 640);
-        assert!(games < 64 && games % 2 == 0 && looks.is_empty(), "{games} games, looked at after {looks:?}");
+        let (games, interims) = played(Some(Duration::from_millis(40)), 2, 640);
+        assert!(games < 64 && games % 2 == 0 && interims.is_empty(), "{games} games, looked at after {interims:?}");
         assert_eq!(played(Some(Duration::ZERO), 2, 640), (0, Vec::new()));
     }
 
     /// However many threads there are, verdicts are looked at after as many games.
     #[test]
     fn a_clock_changes_nothing_in_when_verdicts_are_looked_at() {
-        let looks = vec![64, 128, 256, 512];
-        assert_eq!(played(None, 2, 640), (640, looks.clone()));
+        let interims = vec![64, 128, 256, 512];
+        assert_eq!(played(None, 2, 640), (640, interims.clone()));
         for threads in [1, 3, 5, 100] {
-            assert_eq!(played(Some(Duration::from_secs(3600)), threads, 640), (640, looks.clone()));
+            assert_eq!(played(Some(Duration::from_secs(3600)), threads, 640), (640, interims.clone()));
         }
     }
 }

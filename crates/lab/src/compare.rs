@@ -350,12 +350,13 @@ impl Comparison {
         sorted(seen.into_iter().map(line).collect())
     }
 
-    /// Things that bring their owner more or less chance than before, by experiment; clear ones first.
+    /// Things that bring their owner more or less chance than before, by experiment, beside what has changed for the owner of
+    /// anything; clear ones first.
     pub fn things(&self) -> Vec<Difference> {
         self.differences(|given| (&given.results_apart, given.results), true)
     }
 
-    /// Things that bring their owner a higher or lower score than before, by experiment; clear ones first. A score tells more in a
+    /// Things that bring their owner a higher or lower score than before, in the same way; clear ones first. A score tells more in a
     /// game than who has won it, so that this shows small changes sooner.
     pub fn scores(&self) -> Vec<Difference> {
         self.differences(|given| (&given.scores_apart, given.scores), false)
@@ -368,14 +369,25 @@ impl Comparison {
         let cases = |index: usize| self.given[index].results_apart.cases();
         let seen: Vec<usize> = (0..self.given.len()).filter(|index| cases(*index) > 1).collect();
         let risk = Risk::USUAL.shared(seen.len());
+        let mean = |apart: &Cross| weights.iter().enumerate().map(|(figure, of)| of * apart.mean(figure)).sum::<f64>();
+        let plain = |both: [Ratio; 2]| (both[1].value() - both[0].value()) / WHOLE as f64;
+        let means = seen.iter().map(|index| mean(of(&self.given[*index]).0)).collect();
+        let plain_means = seen.iter().map(|index| plain(of(&self.given[*index]).1)).collect();
+        let apart_error = |index: usize| of(&self.given[index]).0.error(&weights);
+        let plain_error = |index: usize| {
+            let [first, second] = of(&self.given[index]).1;
+            first.error().hypot(second.error()) / WHOLE as f64
+        };
+        // What the other pack changes for whoever has anything at all.
+        let for_anything = Median::of(means, seen.iter().map(|index| apart_error(*index)));
+        let plain_for_anything = Median::of(plain_means, seen.iter().map(|index| plain_error(*index)));
         let line = |index: usize| {
             let (apart, both) = of(&self.given[index]);
             let t = risk.t(cases(index));
-            let mean: f64 = weights.iter().enumerate().map(|(figure, weight)| weight * apart.mean(figure)).sum();
-            let error = apart.error(&weights);
+            let error = apart_error(index).hypot(for_anything.error);
             let [first, second] = both.map(|figure| figure.value() / WHOLE as f64);
-            let plain = both[0].error().hypot(both[1].error()) / WHOLE as f64;
-            let change = Estimate::around(mean, error, t);
+            let plain_error = plain_error(index).hypot(plain_for_anything.error);
+            let change = Estimate::around(mean(apart) - for_anything.value, error, t);
             Difference {
                 figure: self.things[index].1.clone(),
                 first,
@@ -385,11 +397,36 @@ impl Comparison {
                 // What few cases show may be the same accident in all of them.
                 clear: cases(index) >= FEWEST_CASES && change.excludes(0.0),
                 share,
-                raw: Some(Estimate::around(second - first, plain, t)),
-                worth: (error > 0.0).then(|| (plain / error).powi(2)),
+                raw: Some(Estimate::around(plain(both) - plain_for_anything.value, plain_error, t)),
+                worth: (error > 0.0).then(|| (plain_error / error).powi(2)),
             }
         };
         sorted(seen.into_iter().map(line).collect())
+    }
+}
+
+/// The median of what was found about several things: the few that were changed themselves do not move it.
+struct Median {
+    value: f64,
+    error: f64,
+}
+
+impl Median {
+    /// Among fewer things there is no telling which of them is the odd one.
+    const FEWEST: usize = 5;
+
+    fn of(mut figures: Vec<f64>, errors: impl Iterator<Item = f64>) -> Median {
+        let count = figures.len();
+        if count < Median::FEWEST {
+            return Median { value: 0.0, error: 0.0 };
+        }
+        figures.sort_by(f64::total_cmp);
+        let squares: f64 = errors.map(|error| error.powi(2)).sum();
+        Median {
+            value: (figures[(count - 1) / 2] + figures[count / 2]) / 2.0,
+            // That of their mean, and a quarter more.
+            error: (std::f64::consts::FRAC_PI_2 * squares).sqrt() / count as f64,
+        }
     }
 }
 

@@ -278,21 +278,21 @@ impl Risk {
 /// seems clear, is wrong far more often than the interval says; so looks are few, at sizes that double, and each may take only
 /// its part of the risk. The last takes about half of it, because most is known then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Looks {
+pub struct Interims {
     first: u64,
     most: u64,
 }
 
-impl Looks {
+impl Interims {
     /// One look, after however many games.
-    pub const ONCE: Looks = Looks { first: u64::MAX, most: u64::MAX };
+    pub const ONCE: Interims = Interims { first: u64::MAX, most: u64::MAX };
 
     /// After `first` games, twice as many, and so on, the last after `most`.
-    pub fn doubling(first: u64, most: u64) -> Looks {
-        Looks { first: first.max(1), most: most.max(1) }
+    pub fn doubling(first: u64, most: u64) -> Interims {
+        Interims { first: first.max(1), most: most.max(1) }
     }
 
-    /// Which look it is after so many games, counted from 0; between two looks, the later one.
+    /// Which look it is after so many games, counted from 0; between two of them, the later one.
     fn index(self, games: u64) -> i32 {
         let games = games.min(self.most);
         let mut index = 0;
@@ -394,15 +394,15 @@ mod tests {
 
     #[test]
     fn looks_are_few_and_share_the_risk() {
-        let looks = Looks::doubling(50, 1000);
-        let due: Vec<u64> = (1..=1000).filter(|games| looks.is_due(*games)).collect();
+        let interims = Interims::doubling(50, 1000);
+        let due: Vec<u64> = (1..=1000).filter(|games| interims.is_due(*games)).collect();
         assert_eq!(due, [50, 100, 200, 400, 800, 1000]);
-        let all: f64 = due.iter().map(|games| looks.risk(*games).0).sum();
+        let all: f64 = due.iter().map(|games| interims.risk(*games).0).sum();
         assert!((all - 0.05).abs() < 1e-12, "{all}");
-        assert!(looks.risk(1000).0 > 0.025 && looks.risk(50).0 < 0.001);
-        assert_eq!(looks.risk(300), looks.risk(400), "whoever is interrupted spends the next look");
-        assert_eq!((Looks::ONCE.risk(7), Looks::ONCE.risk(7000)), (Risk::USUAL, Risk::USUAL));
-        assert_eq!(Looks::doubling(100, 60).risk(60), Risk::USUAL);
+        assert!(interims.risk(1000).0 > 0.025 && interims.risk(50).0 < 0.001);
+        assert_eq!(interims.risk(300), interims.risk(400), "whoever is interrupted spends the next look");
+        assert_eq!((Interims::ONCE.risk(7), Interims::ONCE.risk(7000)), (Risk::USUAL, Risk::USUAL));
+        assert_eq!(Interims::doubling(100, 60).risk(60), Risk::USUAL);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! at a few times and ended as soon as it is clear.
 
 use crate::check::CheckError;
-use crate::estimate::{Estimate, Looks, Ratio, WHOLE};
+use crate::estimate::{Estimate, Interims, Ratio, WHOLE};
 use crate::goals::Verdict;
 use crate::play::{Control, Players, over_threads};
 use crate::story::Story;
@@ -13,7 +13,7 @@ use sounder_kernel::{Chairs, Seat, SeatSet};
 use std::time::{Duration, Instant};
 
 /// The first look is after so many pairs, the next after twice as many, and so on.
-const FIRST_LOOK: u64 = 25;
+const FIRST_INTERIM: u64 = 25;
 
 /// One bot that should play better than another, and by how much.
 #[derive(Clone, PartialEq, Debug)]
@@ -140,10 +140,10 @@ pub fn climb(
         }
     };
     let wanted = if measure == Yardstick::Wins { step.wins } else { step.more };
-    let looks = Looks::doubling(FIRST_LOOK, most);
+    let interims = Interims::doubling(FIRST_INTERIM, most);
     let mut sum = Ratio::default();
     let judge = |sum: &Ratio| {
-        let t = looks.risk(sum.games()).t(sum.games());
+        let t = interims.risk(sum.games()).t(sum.games());
         let estimate = match measure {
             Yardstick::Wins => sum.share(WHOLE, t),
             Yardstick::Result => sum.mean(t).times(1.0 / WHOLE as f64),
@@ -156,10 +156,10 @@ pub fn climb(
         };
         (estimate, verdict)
     };
-    while sum.games() < most && !(looks.is_due(sum.games()) && judge(&sum).1 != Verdict::Undecided) {
+    while sum.games() < most && !(interims.is_due(sum.games()) && judge(&sum).1 != Verdict::Undecided) {
         let from = sum.games();
         let place = || (table.desk(&first), table.desk(&second), Ratio::default());
-        let to = (from + FIRST_LOOK).min(most);
+        let to = (from + FIRST_INTERIM).min(most);
         let found = over_threads(from..to, control, place, work, |all, other| all.2.merge(&other.2));
         let Some((.., more)) = found else { return Ok(None) };
         sum.merge(&more);

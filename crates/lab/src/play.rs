@@ -47,7 +47,7 @@ pub struct Players {
 }
 
 impl Players {
-    /// The seed of a game. A record of the game has the same, and replays.
+    /// The seed of a game. A record of the game has the same, says that its dice come in streams, and replays.
     pub fn seed(&self, number: u64) -> Seed {
         Seed::from_number(self.seed).child(number)
     }

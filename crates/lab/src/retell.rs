@@ -4,8 +4,8 @@ use crate::play::Players;
 use crate::seating::seating;
 use crate::studied::run;
 use serde::Serialize;
-use sounder_bots::{Bot, Judged, View, Watch, Weighed};
-use sounder_kernel::{Dice, Facts, Game, Log, Match, Names, Record, Seat, Setup, Words};
+use sounder_bots::{Bot, Judged, Knowledge, Watch, Weighed};
+use sounder_kernel::{Dice, DiceBy, Facts, Game, Log, Match, Names, Record, Seat, Setup, Words};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many of the actions that a bot considered are told of each decision, and what it did.
@@ -60,7 +60,7 @@ struct Aloud<G: Game> {
 }
 
 impl<G: Game> Bot<G> for Aloud<G> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action) {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         said.clear();
         self.bot.choose_aloud(view, dice, &mut said)
@@ -169,7 +169,8 @@ pub(crate) fn retell<G: Judged + Facts + Words>(game: &G, setup: &Setup, players
     let mut scribe =
         Scribe::<G> { moves: Vec::new(), decisions: Vec::new(), said: Arc::clone(&said), names: names.clone() };
     run(game, players, number, &seats, &mut scribe, |bot| Box::new(Aloud { bot, said: Arc::clone(&said) }));
-    let dealt = Match::deal(game, setup.clone(), players.seed(number));
+    let setup = Setup { dice: DiceBy::Stream, ..setup.clone() };
+    let dealt = Match::deal(game, setup, players.seed(number));
     let mut replayed = dealt.expect("it was dealt before");
     replayed.set_names(names);
     for (seat, action) in scribe.moves {

@@ -3,7 +3,7 @@ use crate::retell::{Retold, retell};
 use crate::seating::{heads, seating};
 use crate::story::{Observer, Story};
 use sounder_bots::{Bot, Finished, Judged, Runner, Watch};
-use sounder_kernel::{About, Chairs, Dice, Facts, Game, OpenSeed, Setup, SetupError, Vocabulary, Words};
+use sounder_kernel::{About, Chairs, Dice, Facts, Game, OpenSeed, Setup, SetupError, Streams, Vocabulary, Words};
 use sounder_pack::{Content, Faults, Source};
 
 /// A game as the lab knows it: bound to tables and told as stories. The lab is written and compiled once for all games; only what
@@ -96,5 +96,10 @@ pub(crate) fn run<G: Judged>(
     // Every game has one thread: the games themselves run side by side.
     let mut bots: Vec<_> = seats.iter().map(|bot| with(players.bots[*bot].build(game, 1))).collect();
     let mut thoughts = Dice::from_number(OpenSeed(players.seed).child(number).child(u64::MAX).0);
-    Runner::new(game, &heads(seats, &players.bots)).play(&mut bots, &players.seed(number), &mut thoughts, watch)
+    Runner::new(game, &heads(seats, &players.bots)).play(
+        &mut bots,
+        &Streams::new(players.seed(number)),
+        &mut thoughts,
+        watch,
+    )
 }

@@ -39,7 +39,7 @@ pub use lesson::{Lesson, assert_lesson};
 pub use pack::PackChange;
 pub use path::Path;
 pub use read::{Deed, Expect, NULL, Saying, Scenario, Step};
-pub use run::{Difference, Done, Moment, OpenChoice, run};
+pub use run::{Difference, Done, Moment, OpenAction, run};
 pub use show::show;
 pub use want::Want;
 

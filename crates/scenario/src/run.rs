@@ -36,7 +36,7 @@ pub struct Moment {
     /// Whether they choose at the same time, blind to each other.
     pub is_blind: bool,
     /// The open choices of each seat that may act, in words and as actions.
-    pub choices: Vec<OpenChoice>,
+    pub choices: Vec<OpenAction>,
     /// What everybody is told, and the words that somebody put beside the move.
     pub told: Vec<String>,
     /// What each seat is told, in seat order.
@@ -49,7 +49,7 @@ pub struct Moment {
 
 /// One thing that a seat may do.
 #[derive(Clone, PartialEq, Debug)]
-pub struct OpenChoice {
+pub struct OpenAction {
     /// Whose it is.
     pub seat: Seat,
     /// Its kind.
@@ -142,7 +142,7 @@ fn look(table: &dyn Table, after: Option<Done>, moves: usize) -> Moment {
     };
     let choices = |seat| {
         let open = table.choices(seat).into_iter().zip(table.spelled_actions(seat));
-        open.map(move |(Choice { verb, text, clause, .. }, action)| OpenChoice { seat, verb, text, clause, action })
+        open.map(move |(Choice { verb, text, clause, .. }, action)| OpenAction { seat, verb, text, clause, action })
     };
     Moment {
         after,

@@ -117,7 +117,7 @@ fn page(shown: &Shown) -> String {
         lesson: "",
         table: "example",
         at: shown.moves,
-        live: "",
+        socket: "",
         by_hand: "",
         yours: !offers.open.is_empty(),
         seats: &chips,

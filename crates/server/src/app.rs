@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::error::Error;
 use crate::identity::{Identity, KEPT_BY_BROWSERS, Key, Person, Standing};
 use crate::lab::Lab;
-use crate::limits::{Allowance, Client, Limiter, Looking, Paid};
+use crate::limits::{Allowance, Client, Limiter, Paid, Replaying};
 use crate::listen::Connection;
 use crate::push::Push;
 use crate::tables::Tables;
@@ -139,11 +139,11 @@ impl FromRequestParts<App> for Paid {
 }
 
 /// Whoever asks for a game to be played again waits until they have few others.
-impl FromRequestParts<App> for Looking {
+impl FromRequestParts<App> for Replaying {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Looking, Error> {
-        Ok(app.limiter.look(client(&parts.extensions, &parts.headers, app)).await)
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Replaying, Error> {
+        Ok(app.limiter.replay(client(&parts.extensions, &parts.headers, app)).await)
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// So many games that one client wants to look back at are played again at a time; more wait.
-const MOST_LOOKS: usize = 2;
+const MOST_REPLAYS: usize = 2;
 /// In seconds.
 const DAY: u32 = 24 * 60 * 60;
 
@@ -46,7 +46,7 @@ impl Client {
 pub struct Paid(pub Client);
 
 /// A client who may have a game played again as long as this lives.
-pub struct Looking {
+pub struct Replaying {
     _place: OwnedSemaphorePermit,
 }
 
@@ -107,7 +107,7 @@ pub struct Limiter {
     thoughts: DefaultKeyedRateLimiter<Client>,
     turns: DefaultKeyedRateLimiter<Client>,
     before_turns: Queues,
-    looks: Queues,
+    replays: Queues,
     connections: Arc<Mutex<HashMap<Client, usize>>>,
     most_connections: usize,
 }
@@ -128,7 +128,7 @@ impl Limiter {
             thoughts: RateLimiter::keyed(Quota::per_minute(at_least_one(limits.thoughts_per_minute))),
             turns: RateLimiter::keyed(second.allow_burst(at_least_one(limits.pages_at_once))),
             before_turns: Queues::new(1),
-            looks: Queues::new(MOST_LOOKS),
+            replays: Queues::new(MOST_REPLAYS),
             connections: Arc::default(),
             most_connections: limits.connections_per_client,
         }
@@ -156,8 +156,8 @@ impl Limiter {
     }
 
     /// Waits until a client may have one more game played again. Whoever waits holds nothing else.
-    pub async fn look(&self, client: Client) -> Looking {
-        Looking { _place: self.looks.enter(client).await }
+    pub async fn replay(&self, client: Client) -> Replaying {
+        Replaying { _place: self.replays.enter(client).await }
     }
 
     /// Counts a connection as long as the guard lives.
@@ -179,7 +179,7 @@ impl Limiter {
             limiter.shrink_to_fit();
         }
         self.before_turns.tidy();
-        self.looks.tidy();
+        self.replays.tidy();
     }
 }
 
@@ -270,11 +270,11 @@ mod tests {
     async fn one_client_has_few_replays_and_others_do_not_wait_for_it() {
         let limiter = Limiter::new(&Limits::default());
         let [one, other] = [1, 2].map(|last| Client::from(IpAddr::from([192, 0, 2, last])));
-        let first = limiter.look(one).await;
-        let _second = limiter.look(one).await;
-        let mut third = std::pin::pin!(limiter.look(one));
+        let first = limiter.replay(one).await;
+        let _second = limiter.replay(one).await;
+        let mut third = std::pin::pin!(limiter.replay(one));
         assert!(futures_util::poll!(third.as_mut()).is_pending());
-        let _others = limiter.look(other).await;
+        let _others = limiter.replay(other).await;
         limiter.tidy();
         drop(first);
         drop(third.await);

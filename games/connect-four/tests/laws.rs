@@ -1,7 +1,7 @@
 //! The laws that every game keeps, and the scenarios of this one.
 
 use connect_four::{ConnectFour, Drop, State};
-use sounder_bots::{Bot, BotSpec, View};
+use sounder_bots::{Bot, BotSpec, Knowledge};
 use sounder_kernel::{Dice, Game, Setup};
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn no_line_is_overlooked_that_one_more_disc_would_make() {
             let seat = state.turn();
             game.apply(&mut state, seat, Drop(*column), &mut Dice::from_number(1), &mut ());
         }
-        let view = View::new(&game, &state, state.turn());
+        let view = Knowledge::new(&game, &state, state.turn());
         let (_, chosen) = BotSpec::Greedy.build(&game, 1).choose(&view, &mut Dice::from_number(2));
         assert_eq!(chosen, Drop(answer), "after {drops:?}");
     }

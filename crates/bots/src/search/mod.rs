@@ -8,7 +8,7 @@
 mod playout;
 mod tree;
 
-use crate::{Bot, Habits, Judge, Judged, View, Weighed};
+use crate::{Bot, Habits, Judge, Judged, Knowledge, Weighed};
 use sounder_kernel::{Dice, Game, Seat};
 use std::time::{Duration, Instant};
 use tree::Tree;
@@ -82,7 +82,7 @@ fn grow<G: Game, J: Judge<G>>(
     tree: &mut Tree<G::Action>,
     judge: &J,
     habits: Habits,
-    view: &View<G>,
+    view: &Knowledge<G>,
     budget: Budget,
     dice: &mut Dice,
 ) {
@@ -111,7 +111,12 @@ fn grow<G: Game, J: Judge<G>>(
 
 impl<A: Copy + Ord + std::hash::Hash + Send + Sync, J> Search<A, J> {
     /// Spends the budget on a position; gives for each pair of seat and action its visits and the sum of its rewards.
-    fn think<G: Game<Action = A>>(&mut self, view: &View<G>, pairs: &[(Seat, A)], dice: &mut Dice) -> Vec<(u32, f32)>
+    fn think<G: Game<Action = A>>(
+        &mut self,
+        view: &Knowledge<G>,
+        pairs: &[(Seat, A)],
+        dice: &mut Dice,
+    ) -> Vec<(u32, f32)>
     where
         J: Judge<G>,
     {
@@ -161,13 +166,13 @@ fn told<A>(pairs: Vec<(Seat, A)>, scores: Vec<(u32, f32)>) -> Vec<Weighed<A>> {
 }
 
 impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
-    fn choose(&mut self, view: &View<G>, dice: &mut Dice) -> (Seat, G::Action) {
+    fn choose(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> (Seat, G::Action) {
         self.choose_aloud(view, dice, &mut Vec::new())
     }
 
     fn choose_aloud(
         &mut self,
-        view: &View<G>,
+        view: &Knowledge<G>,
         dice: &mut Dice,
         thoughts: &mut Vec<Weighed<G::Action>>,
     ) -> (Seat, G::Action) {
@@ -189,7 +194,7 @@ impl<G: Game, J: Judge<G>> Bot<G> for Search<G::Action, J> {
         choice
     }
 
-    fn weigh(&mut self, view: &View<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
+    fn weigh(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         self.wake();
         let pairs = view.proposals(dice);
         let scores = self.think(view, &pairs, dice);

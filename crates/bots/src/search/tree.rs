@@ -1,5 +1,5 @@
 use super::playout::Scratch;
-use crate::{Habits, Judge, View};
+use crate::{Habits, Judge, Knowledge};
 use sounder_kernel::{Dice, Game, MAX_SEATS, Seat, SeatSet, Status, Values};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
@@ -134,7 +134,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         &mut self,
         judge: &J,
         habits: Habits,
-        view: &View<G>,
+        view: &Knowledge<G>,
         dice: &mut Dice,
     ) {
         let walk = Walk { game: view.game(), judge, exploration: habits.exploration };

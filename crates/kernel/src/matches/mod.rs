@@ -8,7 +8,7 @@ pub use pick::{Pick, Refusal};
 pub use tell::Telling;
 
 use crate::{
-    Checkpoint, Choice, Dice, Log, Move, Names, Outcome, RECORD_FORMAT, Record, RecordError, Seat, SeatSet, Seed,
+    Checkpoint, Choice, Dice, Log, Met, Move, Names, Outcome, RECORD_FORMAT, Record, RecordError, Seat, SeatSet, Seed,
     Setup, SetupError, Status, Words,
 };
 use rewind::Snapshot;
@@ -27,6 +27,7 @@ pub struct Match<G: Words> {
     setup: Setup,
     names: Names,
     seed: Seed,
+    met: Met,
     state: G::State,
     /// Who has conceded in a game that has no rule for it.
     conceded: SeatSet,
@@ -99,13 +100,14 @@ impl<G: Words> Match<G> {
     }
 
     fn dealt(game: Arc<G>, setup: Setup, seed: Seed) -> Match<G> {
-        let state = game.deal(&mut seed.dice(0));
+        let state = game.deal(&mut setup.dice.deal(seed));
         let names = Names::numbered(setup.seats);
         Match {
             game,
             setup,
             names,
             seed,
+            met: Met::default(),
             state,
             conceded: SeatSet::EMPTY,
             steps: Vec::new(),
@@ -178,8 +180,8 @@ impl<G: Words> Match<G> {
 
     /// Puts another position on the table, as scenarios do. What led to it is forgotten.
     pub fn set_state(&mut self, state: G::State) {
-        *self =
-            Match { names: self.names.clone(), ..Match::dealt(Arc::clone(&self.game), self.setup.clone(), self.seed) };
+        let dealt = Match::dealt(Arc::clone(&self.game), self.setup.clone(), self.seed);
+        *self = Match { names: self.names.clone(), ..dealt };
         self.state = state;
     }
 
@@ -261,7 +263,7 @@ impl<G: Words> Match<G> {
     pub fn play(&mut self, seat: Seat, at: usize, pick: &Pick, words: Option<&str>) -> Result<Played, Refusal> {
         let action = self.find(seat, at, pick)?;
         let words = self.check_words(seat, action, words)?;
-        let mut dice = self.seed.dice(self.steps.len() as u64 + 1);
+        let mut dice = self.dice(seat);
         Ok(self.play_with(seat, action, words, &mut dice))
     }
 
@@ -275,7 +277,7 @@ impl<G: Words> Match<G> {
 
     /// Plays an action that is known to be legal.
     pub fn play_action(&mut self, seat: Seat, action: G::Action) -> Played {
-        let mut dice = self.seed.dice(self.steps.len() as u64 + 1);
+        let mut dice = self.dice(seat);
         self.play_with(seat, action, None, &mut dice)
     }
 
@@ -289,9 +291,14 @@ impl<G: Words> Match<G> {
     ) -> Result<usize, Refusal> {
         let action = self.find(seat, self.moves(), pick)?;
         let words = self.check_words(seat, action, words)?;
-        let mut loaded = self.seed.dice(self.steps.len() as u64 + 1).forced(dice);
+        let mut loaded = self.dice(seat).forced(dice);
         self.play_with(seat, action, words, &mut loaded);
         Ok(loaded.forced_left())
+    }
+
+    /// The dice of a seat's next action.
+    fn dice(&self, seat: Seat) -> Dice {
+        self.setup.dice.action(self.seed, self.steps.len() as u64 + 1, seat, &self.met)
     }
 
     fn play_with(&mut self, seat: Seat, action: G::Action, words: Option<String>, dice: &mut Dice) -> Played {
@@ -300,6 +307,7 @@ impl<G: Words> Match<G> {
         let mut log = Ears { happened: &mut self.happened, after: self.steps.len() + 1, revealed: false };
         self.game.apply(&mut self.state, seat, action, dice, &mut log);
         let revealing = log.revealed || dice.used();
+        self.met.note(seat, dice);
         self.took(Step { seat, action: Some(action), words, revealing, blind, secret })
     }
 
@@ -313,12 +321,13 @@ impl<G: Words> Match<G> {
             return Err(Refusal::Conceded(seat));
         }
         let after = self.steps.len() + 1;
-        let mut dice = self.seed.dice(after as u64);
+        let mut dice = self.dice(seat);
         let mut log = Ears { happened: &mut self.happened, after, revealed: false };
         if !self.game.concede(&mut self.state, seat, &mut dice, &mut log) {
             self.conceded = self.conceded.with(seat);
             self.happened.push((after, Happened::Conceded));
         }
+        self.met.note(seat, &dice);
         // It cannot be taken back freely: the others have seen it.
         Ok(self.took(Step { seat, action: None, words: None, revealing: true, blind: false, secret: false }))
     }

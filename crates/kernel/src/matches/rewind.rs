@@ -1,5 +1,5 @@
 use super::{Match, Refusal, Step};
-use crate::{Seat, SeatSet, Words};
+use crate::{Met, Seat, SeatSet, Words};
 use std::sync::Arc;
 
 /// The newest snapshots that are kept; going back further deals anew.
@@ -10,6 +10,7 @@ pub(super) struct Snapshot<S> {
     moves: usize,
     state: S,
     conceded: SeatSet,
+    met: Met,
     trail: blake3::Hasher,
 }
 
@@ -22,6 +23,7 @@ impl<G: Words> Match<G> {
             moves: self.steps.len(),
             state: self.state.clone(),
             conceded: self.conceded,
+            met: self.met,
             trail: self.trail.clone(),
         });
     }
@@ -58,7 +60,7 @@ impl<G: Words> Match<G> {
             match step.action {
                 None => drop(self.concede(step.seat)?),
                 Some(action) if self.legal(step.seat).contains(&action) => {
-                    let mut dice = self.seed.dice(self.steps.len() as u64 + 1);
+                    let mut dice = self.dice(step.seat);
                     self.play_with(step.seat, action, step.words.clone(), &mut dice);
                 }
                 Some(_) => return Err(Refusal::Stale),
@@ -77,11 +79,11 @@ impl<G: Words> Match<G> {
         self.snapshots.retain(|snapshot| snapshot.moves <= moves);
         let start = self.snapshots.last().map_or(0, |snapshot| snapshot.moves);
         let again: Vec<Step<G::Action>> = self.steps[start..moves].to_vec();
-        if let Some(Snapshot { state, conceded, trail, .. }) = self.snapshots.last() {
-            (self.state, self.conceded, self.trail) = (state.clone(), *conceded, trail.clone());
+        if let Some(Snapshot { state, conceded, met, trail, .. }) = self.snapshots.last() {
+            (self.state, self.conceded, self.met, self.trail) = (state.clone(), *conceded, *met, trail.clone());
         } else {
             let fresh = Match::dealt(Arc::clone(&self.game), self.setup.clone(), self.seed);
-            (self.state, self.conceded, self.trail) = (fresh.state, fresh.conceded, fresh.trail);
+            (self.state, self.conceded, self.met, self.trail) = (fresh.state, fresh.conceded, fresh.met, fresh.trail);
         }
         self.steps.truncate(start);
         self.happened.truncate(self.happened.partition_point(|(after, _)| *after <= start));

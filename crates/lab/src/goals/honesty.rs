@@ -3,7 +3,7 @@
 
 use super::{Gauge, Goal, Goals, Place, Verdict};
 use crate::causes::{Effects, Trial};
-use crate::estimate::{Looks, WHOLE};
+use crate::estimate::{Interims, WHOLE};
 use crate::play::Collect;
 use crate::story::{FactAt, Luck, Story};
 use sounder_kernel::{Chairs, Dice, MAX_SEATS, Outcome, Seat, Thing, ThingName, Vocabulary, When};
@@ -50,18 +50,18 @@ fn story(dice: &mut Dice, number: u64, wins: f64, seen: f64) -> Story {
 }
 
 /// In how many runs some look says what it should not.
-fn runs(run: impl Fn(&mut Dice, Looks) -> bool) -> u64 {
-    let looks = Looks::doubling(BATCH, MOST);
-    (0..RUNS).filter(|seed| run(&mut Dice::from_number(*seed), looks)).count() as u64
+fn runs(run: impl Fn(&mut Dice, Interims) -> bool) -> u64 {
+    let interims = Interims::doubling(BATCH, MOST);
+    (0..RUNS).filter(|seed| run(&mut Dice::from_number(*seed), interims)).count() as u64
 }
 
 fn gauged(goal: &Goal, wrong: Verdict, wins: f64, seen: f64) -> u64 {
     let empty = Gauge::new(goal, &Chairs::free_for_all(2), &words()).unwrap();
-    runs(|dice, looks| {
+    runs(|dice, interims| {
         let mut gauge = empty.clone();
         (1..=MOST).any(|games| {
             gauge.add(&story(dice, games, wins, seen));
-            looks.is_due(games) && gauge.finding(goal, &place(), looks.risk(games)).verdict == wrong
+            interims.is_due(games) && gauge.finding(goal, &place(), interims.risk(games)).verdict == wrong
         })
     })
 }
@@ -105,7 +105,7 @@ fn experiments(trial: Trial, goal: &Goal, wrong: Verdict, brings: f64) -> u64 {
     let words = words();
     let things: Vec<Thing> = (0..THINGS).map(Thing).collect();
     let named = goal.things(&words).unwrap();
-    runs(|dice, looks| {
+    runs(|dice, interims| {
         let mut effects = Effects::new(trial, &things, 2);
         (1..=MOST).any(|number| {
             let without = story(dice, number, 0.5, 0.0);
@@ -130,8 +130,8 @@ fn experiments(trial: Trial, goal: &Goal, wrong: Verdict, brings: f64) -> u64 {
                     }
                 }
             }
-            looks.is_due(number) && {
-                let parts = effects.measured(&words, &named, looks.risk(number));
+            interims.is_due(number) && {
+                let parts = effects.measured(&words, &named, interims.risk(number));
                 goal.judge(&place(), &parts, effects.games()).verdict == wrong
             }
         })

@@ -5,7 +5,7 @@
 //! costs the chance that the proof, with its number of games and its intervals, will not say "held". What is out of reach costs 1 at
 //! most, wherever it is.
 
-use crate::estimate::{Looks, Risk};
+use crate::estimate::{Interims, Risk};
 use crate::goals::{Gauge, Goal};
 
 /// Games of a proof between two looks at the clock.
@@ -42,7 +42,7 @@ impl Mark {
 /// The chance that a proof of so many games will not show a goal to be held, when its figures are these; with some `hope`, as if
 /// each lay so many of its errors further inside.
 pub(super) fn doubt(goal: &Goal, marks: &[Option<Mark>], proof: u64, hope: f64) -> f64 {
-    let t = Looks::doubling(PROOF_BATCH, proof).risk(proof).shared(marks.len()).t(proof);
+    let t = Interims::doubling(PROOF_BATCH, proof).risk(proof).shared(marks.len()).t(proof);
     let of = |mark: &Option<Mark>| {
         // What was never seen may be anything.
         let Some(Mark { value, error, spread }) = *mark else { return 0.5 };

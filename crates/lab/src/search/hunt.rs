@@ -89,6 +89,8 @@ const HOPES: [f64; 4] = [0.0, 0.5, 1.0, 2.0];
 const PARENTS: usize = 4;
 /// New settings made of each of them, and as many of none.
 const CHILDREN: usize = 50;
+/// The games of first batches have numbers from here on, beyond all that races play.
+const FIRST_BATCHES: u64 = 1 << 32;
 /// So many settings race.
 const FIELD: usize = 8;
 /// Batches that every one of them plays before the first drops out.
@@ -170,7 +172,12 @@ impl<'a> Hunt<'a> {
 
     /// Plays the next batch of a setting.
     pub fn play(&mut self, values: &[i64], stage: Stage) -> Result<(), CheckError> {
-        let from = self.batches(values) as u64 * self.bench.games;
+        let from = match self.batches(values) {
+            // Every first batch has games of its own: on the same few, all settings would be judged by what those happen to be like.
+            0 => FIRST_BATCHES + self.known.len() as u64 * self.bench.games,
+            // Who races is compared on the same ones.
+            played => played as u64 * self.bench.games,
+        };
         if let Some(batch) = self.bench.attempt(values, from, self.control)? {
             self.known.entry(values.to_vec()).or_default().add(batch);
         }

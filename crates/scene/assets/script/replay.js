@@ -33,7 +33,7 @@ async function goTo(number) {
   label();
   const at = Number(input.value);
   const turn = ++wanted;
-  const backToLive = at === Number(input.max) && document.body.dataset.live;
+  const backToLive = at === Number(input.max) && document.body.dataset.socket;
   table.past = !backToLive;
   document.body.classList.toggle('past', table.past && at < Number(input.max));
   for (const line of all('#log-lines li')) {

@@ -18,7 +18,7 @@ pub struct Frame<'a> {
     /// The number of moves played: the position that the fragments show.
     pub at: usize,
     /// The address of the websocket; empty for a page that does not change by itself.
-    pub live: &'a str,
+    pub socket: &'a str,
     /// Where forms are sent by browsers that run no script; empty where there is nothing to send.
     pub by_hand: &'a str,
     /// Whether the viewer is to move.
@@ -71,7 +71,7 @@ pub fn body(frame: &Frame) -> Markup {
     let shows: BTreeSet<&str> = frame.fragments.iter().flat_map(|fragment| fragment.shows.iter().copied()).collect();
     let shows = shows.into_iter().collect::<Vec<_>>().join(" ");
     html! {
-        body.table data-table=(frame.table) data-at=(frame.at) data-live=[some(frame.live)] data-yours=(frame.yours)
+        body.table data-table=(frame.table) data-at=(frame.at) data-socket=[some(frame.socket)] data-yours=(frame.yours)
             data-curtain=[frame.curtain] data-shows=(shows) {
             (sprite(frame.symbols))
             (frame.gallery)

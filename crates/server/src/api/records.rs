@@ -1,6 +1,6 @@
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Looking, Paid};
+use crate::limits::{Paid, Replaying};
 use crate::pages::keep_record;
 use crate::tables::SetupForm;
 use axum::Json;
@@ -40,7 +40,7 @@ pub async fn position(
     Path((id, moves)): Path<(String, usize)>,
     Query(params): Query<EyesParams>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Json<Position>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(params.eyes.as_deref())?;

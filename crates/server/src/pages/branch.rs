@@ -63,8 +63,8 @@ pub async fn of_record(
     Form(branch): Form<Branch>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let _looking = app.limiter.look(client).await;
-    let past = super::look::past(&app, &id).await?;
+    let _replaying = app.limiter.replay(client).await;
+    let past = super::records::past(&app, &id).await?;
     go_on(&app, past, &caller, &branch).await
 }
 
@@ -77,7 +77,7 @@ pub async fn of_lab_game(
     Form(branch): Form<Branch>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    let _looking = app.limiter.look(client).await;
+    let _replaying = app.limiter.replay(client).await;
     let past = super::lab_game::past(&app, &id, &name).await?;
     go_on(&app, past, &caller, &branch).await
 }

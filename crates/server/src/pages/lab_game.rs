@@ -2,10 +2,10 @@
 
 use super::lab_run::{alone, open, sent};
 use super::replay::{EyesQuery, read_eyes};
-use super::{accepts_html, look};
+use super::{accepts_html, records};
 use crate::app::App;
 use crate::error::Error;
-use crate::limits::{Client, Looking};
+use crate::limits::{Client, Replaying};
 use crate::tables::{Past, Update};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -34,7 +34,7 @@ pub(super) async fn past(app: &App, id: &str, name: &str) -> Result<Past, Error>
     let mut text = String::new();
     let read = file.read_to_string(&mut text).await;
     read.map_err(|_| Error::Damaged("the record is not text".into()))?;
-    look::read(app, &text.into(), replays).await
+    records::read(app, &text.into(), replays).await
 }
 
 /// What its bots considered, or the game itself, which browsers play back and others download.
@@ -52,17 +52,17 @@ pub async fn show(
     if !accepts_html(&headers) {
         return Ok(([(header::CONTENT_TYPE, "application/json")], sent(&app, &id, &file).await?).into_response());
     }
-    let _looking = app.limiter.look(client).await;
+    let _replaying = app.limiter.replay(client).await;
     let past = past(&app, &id, &name).await?;
-    Ok(look::whole(&app, past, &query, &format!("/lab/{id}/games/{name}")).await?.into_response())
+    Ok(records::whole(&app, past, &query, &format!("/lab/{id}/games/{name}")).await?.into_response())
 }
 
 /// A position of a game.
 pub async fn position(
     State(app): State<App>,
     Path((id, name, eyes, moves)): Path<(String, String, String, usize)>,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Json<Update>, Error> {
     let eyes = read_eyes(&eyes)?;
-    look::after(past(&app, &id, &name).await?, eyes, moves).await
+    records::after(past(&app, &id, &name).await?, eyes, moves).await
 }

@@ -12,11 +12,11 @@ mod lab;
 mod lab_game;
 mod lab_run;
 pub mod lesson;
-mod look;
 mod next;
 mod packs;
 pub mod plan;
 mod push;
+mod records;
 mod replay;
 mod review;
 mod share;
@@ -26,7 +26,7 @@ pub mod table;
 mod why;
 
 pub use assets::Assets;
-pub use look::keep as keep_record;
+pub use records::keep as keep_record;
 
 use crate::app::{App, Caller};
 use crate::error::Error;
@@ -85,10 +85,10 @@ pub fn router() -> Router<App> {
         .route("/next", get(next::go))
         .route("/tables/{id}/rematch", post(table::rematch))
         .route("/join/{secret}", get(join::ask).post(join::follow))
-        .route("/look", get(look::ask))
-        .route("/look/{id}", get(look::show))
+        .route("/look", get(records::ask))
+        .route("/look/{id}", get(records::show))
         .route("/look/{id}/branch", post(branch::of_record))
-        .route("/look/{id}/as/{eyes}/at/{moves}", get(look::position))
+        .route("/look/{id}/as/{eyes}/at/{moves}", get(records::position))
         .route("/lab", get(lab::show))
         .route("/lab/compare", post(lab::compare))
         .route("/lab/{id}", get(lab_run::show))
@@ -117,7 +117,7 @@ pub fn router() -> Router<App> {
 /// The pages where a record or a pack is brought along; apart because they take a larger body.
 pub fn upload() -> Router<App> {
     Router::new()
-        .route("/look", post(look::bring))
+        .route("/look", post(records::bring))
         .route("/games/{game}/pack", post(packs::bring))
         .route("/games/{game}/lab/pack", post(lab::bring))
         .layer(axum::middleware::from_fn(errors_as_pages))

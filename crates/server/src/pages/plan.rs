@@ -3,7 +3,7 @@
 use super::table::sends;
 use super::{Answer, page};
 use crate::app::{App, Caller};
-use crate::limits::Looking;
+use crate::limits::Replaying;
 use crate::tables::{AwakeTable, Eyes};
 use axum::extract::{Path, State};
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use serde_json::json;
 use sounder_scene::html::{BY_HAND, rich};
 
 /// What could be planned.
-pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller, _looking: Looking) -> Answer {
+pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller, _replaying: Replaying) -> Answer {
     let ideas = app.tables.ideas(&id, &caller.person).await?;
     let symbols = app.tables.past(&id, &caller.person).await?.game.symbols();
     let mut verbs: Vec<&str> = Vec::new();

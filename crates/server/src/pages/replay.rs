@@ -1,9 +1,9 @@
-//! Looking back: any position of a game with the eyes one may use.
+//! Replaying back: any position of a game with the eyes one may use.
 
 use super::{Html, document};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::Looking;
+use crate::limits::Replaying;
 use crate::tables::{How, Past, Update};
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -74,7 +74,7 @@ pub async fn own_position(
     State(app): State<App>,
     Path((id, moves)): Path<(String, usize)>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Json<Update>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(None)?;
@@ -87,7 +87,7 @@ pub async fn position(
     State(app): State<App>,
     Path((id, eyes, moves)): Path<(String, String, usize)>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Json<Update>, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(Some(&eyes))?;
@@ -109,7 +109,7 @@ pub async fn show(
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Html, Error> {
     let past = app.tables.past(&id, &caller.person).await?;
     let eyes = past.eyes(query.eyes.as_deref())?;
@@ -185,7 +185,7 @@ pub fn replay_page(
         lesson: "",
         table: "",
         at: table.moves(),
-        live: "",
+        socket: "",
         by_hand: "",
         yours: false,
         seats: &chips,

@@ -3,7 +3,7 @@
 use super::{Answer, Html, page, share};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Allowance, Client, Looking};
+use crate::limits::{Allowance, Client, Replaying};
 use crate::tables::{Costly, Review};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -27,7 +27,7 @@ pub async fn show(
     Path(id): Path<String>,
     caller: Caller,
     headers: HeaderMap,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Answer {
     let past = app.tables.past(&id, &caller.person).await?;
     let ending = past.must_be_over()?.clone();

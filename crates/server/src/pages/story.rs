@@ -3,7 +3,7 @@
 use super::{Html, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::Looking;
+use crate::limits::Replaying;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -48,7 +48,7 @@ pub async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Html, Error> {
     let story = told(&app, &id, &caller).await?;
     let content = html! {
@@ -67,7 +67,7 @@ pub async fn save(
     State(app): State<App>,
     Path(id): Path<String>,
     caller: Caller,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Response, Error> {
     let story = told(&app, &id, &caller).await?;
     let style = "body{font:1.1rem/1.5 Georgia,serif;max-width:40rem;margin:2rem auto;padding:0 1rem}\

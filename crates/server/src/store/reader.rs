@@ -420,7 +420,7 @@ impl Store {
     }
 
     /// A record that somebody brought along.
-    pub async fn look(&self, id: &str) -> Result<Option<String>, StoreError> {
+    pub async fn uploaded_record(&self, id: &str) -> Result<Option<String>, StoreError> {
         let query = sqlx::query_scalar("SELECT record FROM looks WHERE id = ?");
         Ok(query.bind(id.to_owned()).fetch_optional(&self.readers).await?)
     }

@@ -172,7 +172,7 @@ impl AwakeTable {
             lesson: &lesson,
             table: &self.id,
             at: drawn.at,
-            live: &format!("/tables/{}/live", self.id),
+            socket: &format!("/tables/{}/live", self.id),
             by_hand: &format!("/tables/{}/play", self.id),
             yours: drawn.yours,
             seats: &pages::table::chips(self, eyes, &names, &notes),

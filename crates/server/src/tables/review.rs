@@ -1,4 +1,4 @@
-//! Looking back at a game that is over: how everybody's chances went, where it turned, and what cost most.
+//! Replaying back at a game that is over: how everybody's chances went, where it turned, and what cost most.
 
 use super::Tables;
 use super::ending::Ending;

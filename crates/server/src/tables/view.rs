@@ -165,6 +165,9 @@ pub struct SetupForm {
     /// What the lab changes about single things; left out at an ordinary table.
     #[schema(required = false)]
     experiments: Vec<Value>,
+    /// How the dice follow from the seed: `action` at an ordinary table, `stream` in games of the lab.
+    #[schema(required = false)]
+    dice: String,
 }
 
 /// An open question to the table.

@@ -69,16 +69,16 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const LONG_PATIENCE: Duration = Duration::from_secs(180);
 
 /// The page has its connection, if it wants one.
-pub const JOINED: &str = "(!document.body.dataset.live || document.body.dataset.joined)";
+pub const JOINED: &str = "(!document.body.dataset.socket || document.body.dataset.joined)";
 
 /// Nothing is on its way, and the person is to choose.
-pub const YOURS: &str = "((!document.body.dataset.live || document.body.dataset.joined)
+pub const YOURS: &str = "((!document.body.dataset.socket || document.body.dataset.joined)
     && document.body.dataset.yours === 'true' && !document.body.classList.contains('sent')
     && document.querySelector('#f-choices [data-choice]'))";
 
 /// Nothing is on its way, and the person is to choose or the game is over.
 pub const SETTLED: &str = "document.body.matches('.table') && !document.body.classList.contains('sent')
-    && (!document.body.dataset.live || document.body.dataset.joined)
+    && (!document.body.dataset.socket || document.body.dataset.joined)
     && (document.getElementById('f-panel-result')
         || document.body.dataset.yours === 'true' && document.querySelector('#f-choices [data-choice]'))";
 

@@ -126,7 +126,7 @@ async fn a_position_of_a_replay_can_be_played_on() {
     browser.until(&format!("{discs} === 3")).await;
     browser.run("document.querySelector('#branch select').value = '1'").await;
     browser.click("#branch button").await;
-    browser.until("document.body.dataset.live && document.querySelector('#f-choices [data-choice]')").await;
+    browser.until("document.body.dataset.socket && document.querySelector('#f-choices [data-choice]')").await;
     assert_eq!(browser.run(&format!("return {discs}")).await, 3);
     browser.play_first().await;
     browser.settle().await;

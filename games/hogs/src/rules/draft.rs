@@ -1,6 +1,6 @@
 //! Secondary objectives are passed round; each player keeps three.
 
-use super::{Offers, Play};
+use super::{OBJECTIVES, Offers, Play};
 use crate::Hogs;
 use crate::event::Event;
 use crate::state::{Action, Phase, Secret, State};
@@ -28,7 +28,7 @@ impl<L: Log<Event>> Play<'_, L> {
             let player = &mut self.state.players[owner];
             player.steps = 0;
             for _ in 0..DEALT {
-                player.draft |= 1 << deck.draw(self.dice).expect("there are four for each player");
+                player.draft |= 1 << deck.draw(OBJECTIVES, self.dice).expect("there are four for each player");
             }
         }
         self.state.phase = Phase::Draft;

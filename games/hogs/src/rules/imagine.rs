@@ -1,6 +1,6 @@
 //! Worlds that look the same to a viewer: hidden objectives, preparations and settings are dealt anew.
 
-use super::Few;
+use super::{Few, OBJECTIVES};
 use crate::Hogs;
 use crate::state::{Action, PLACES_OF_CARDS, Phase, Player, SQUARES, State};
 use sounder_kernel::{Deck, Dice, List, Viewer};
@@ -62,7 +62,8 @@ impl Hogs {
                             && !self.is_met(world, owner, objective.points)
                 };
                 let open: List<u8, 32> = deck.iter().filter(fits).collect();
-                let card = if open.is_empty() { deck.draw(dice).unwrap_or(secret.card) } else { dice.pick(&open) };
+                let card =
+                    if open.is_empty() { deck.draw(OBJECTIVES, dice).unwrap_or(secret.card) } else { dice.pick(&open) };
                 deck.remove(card);
                 world.players[usize::from(owner)].hand[place].card = card;
             }
@@ -74,7 +75,7 @@ impl Hogs {
         let count = player.draft.count_ones();
         player.draft = 0;
         for _ in 0..count {
-            if let Some(card) = deck.draw(dice) {
+            if let Some(card) = deck.draw(OBJECTIVES, dice) {
                 player.draft |= 1 << card;
             }
         }

@@ -31,7 +31,10 @@ pub use stats::Traits;
 use crate::Hogs;
 use crate::event::{Event, Who, who};
 use crate::state::{Action, NO_UNIT, Phase, Stage, State, Step, UnitId};
-use sounder_kernel::{About, Chairs, Dice, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+use sounder_kernel::{About, Chairs, Dice, Game, Log, Pile, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+
+/// The only deck.
+const OBJECTIVES: Pile = Pile(0);
 
 /// One action being played: the game, the position, and where chance and words go.
 pub(crate) struct Play<'a, L> {

@@ -1,4 +1,4 @@
-use super::Play;
+use super::{CARDS, Play};
 use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::Event;
@@ -122,7 +122,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let is_blighted = self.state.ground.blight().contains(at);
         let mut deck = self.game.deck(self.state);
         for _ in 0..if is_blighted { 1 } else { 2 } {
-            let card = deck.draw(self.dice).expect("two cards of the deck belong to this ruin");
+            let card = deck.draw(CARDS, self.dice).expect("two cards of the deck belong to this ruin");
             self.state.hand.push(card);
         }
         if is_blighted {

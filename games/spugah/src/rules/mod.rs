@@ -17,7 +17,11 @@ use crate::Spugah;
 use crate::event::{Event, Folk, Who};
 use crate::state::{Action, Phase, State, Unit};
 use crate::world::Hex;
-use sounder_kernel::{About, Chairs, Dice, Facts, Game, Log, Seat, Setup, SetupError, Status};
+use sounder_kernel::{About, Chairs, Dice, Facts, Game, Log, Pile, Seat, Setup, SetupError, Status};
+
+/// The decks.
+const NATIONS: Pile = Pile(0);
+const CARDS: Pile = Pile(1);
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {

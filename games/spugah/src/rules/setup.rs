@@ -1,4 +1,4 @@
-use super::Play;
+use super::{CARDS, NATIONS, Play};
 use crate::Spugah;
 use crate::event::Event;
 use crate::ground::{Ground, Tile};
@@ -34,7 +34,7 @@ impl Spugah {
             left.remove(*named);
         }
         for (seat, &gold) in Seat::all(seats).zip(self.pack.start_gold(seats)) {
-            let drawn = || left.draw(dice).expect("there is a ready nation for each seat");
+            let drawn = || left.draw(NATIONS, dice).expect("there is a ready nation for each seat");
             let charter = self.brought[seat.index()].unwrap_or_else(drawn);
             state.nations.push(Nation { charter, gold, ..Nation::default() });
         }
@@ -58,7 +58,7 @@ impl Spugah {
         let ruins = (state.ground.all(Tile::Ruin) - state.pillaged).len() as usize;
         let mut filled = 0;
         while !state.shop.is_full() && deck.len() > 2 * ruins {
-            let card = deck.draw(dice).expect("there are more cards than the ruins hold");
+            let card = deck.draw(CARDS, dice).expect("there are more cards than the ruins hold");
             state.shop.push(Offer { card, price: dice.die(6) as u8 });
             filled += 1;
         }

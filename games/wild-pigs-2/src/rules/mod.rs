@@ -12,7 +12,13 @@ pub(crate) use clash::places;
 
 use crate::state::{Action, Phase, Player, Purchase, Stance, State};
 use crate::{Event, WildPigs2};
-use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, Log, Seat, SeatSet, Setup, SetupError, Status, Viewer};
+use sounder_kernel::{
+    About, Chairs, Deck, Dice, Facts, Game, Log, Pile, Seat, SeatSet, Setup, SetupError, Status, Viewer,
+};
+
+/// The decks.
+const MARKET: Pile = Pile(0);
+const THREATS: Pile = Pile(1);
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {

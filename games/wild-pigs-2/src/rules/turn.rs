@@ -1,6 +1,6 @@
 //! A player's turn: shift, act, engage. WP2 §5
 
-use super::Play;
+use super::{MARKET, Play, THREATS};
 use crate::event::{Event, Reason};
 use crate::state::{Action, Gear, Phase, Player, Purchase, Scrap, Stance, State};
 use crate::{Effect, WildPigs2};
@@ -18,7 +18,7 @@ impl State {
         if self.market.is_empty() {
             self.market = std::mem::take(&mut self.discard);
         }
-        let card = self.market.draw(dice)?;
+        let card = self.market.draw(MARKET, dice)?;
         insert_sorted(&mut self.row, card);
         Some(card)
     }
@@ -77,7 +77,8 @@ impl<L: Log<Event>> Play<'_, L> {
         }
         state.wilderness.clear();
         for _ in 0..=state.seats() {
-            let threat = state.threats.draw(self.dice).expect("the pack reader made sure that every deck suffices");
+            let threat =
+                state.threats.draw(THREATS, self.dice).expect("the pack reader made sure that every deck suffices");
             insert_sorted(&mut state.wilderness, threat);
         }
         state.turn = state.initiative;

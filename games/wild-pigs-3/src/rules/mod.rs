@@ -14,7 +14,13 @@ pub(crate) use score::{count, medal};
 
 use crate::state::{Action, Era, LANES, MOST_SEATS, Phase, Player, Stance, State, Step};
 use crate::{Event, WildPigs3};
-use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, List, Log, Seat, Setup, SetupError, Status};
+use sounder_kernel::{About, Chairs, Deck, Dice, Facts, Game, List, Log, Pile, Seat, Setup, SetupError, Status};
+
+/// The decks.
+const UPGRADES: Pile = Pile(0);
+const WEAPONS: Pile = Pile(1);
+const THREATS: Pile = Pile(2);
+const BOSSES: Pile = Pile(3);
 
 /// One action being played: the game, the position, and where chance and words come from.
 pub(crate) struct Play<'a, L> {
@@ -72,8 +78,12 @@ impl Game for WildPigs3 {
         };
         self.give(&mut state, dice);
         for _ in 0..self.cards.figures.market {
-            state.upgrades.push(state.upgrade_deck.draw(dice).expect("the pack has enough upgrades for the market"));
-            state.weapons.push(state.weapon_deck.draw(dice).expect("the pack has enough weapons for the market"));
+            state
+                .upgrades
+                .push(state.upgrade_deck.draw(UPGRADES, dice).expect("the pack has enough upgrades for the market"));
+            state
+                .weapons
+                .push(state.weapon_deck.draw(WEAPONS, dice).expect("the pack has enough weapons for the market"));
         }
         let mut play = Play { game: self, state: &mut state, dice, log: &mut () };
         play.raise_army();

@@ -2,9 +2,9 @@
 //!
 //! A step is offered only if the rest can still be paid after it, so that nobody who starts a payment gets stuck.
 
-use super::Play;
 use super::edge::{self, Edge, Reduced};
 use super::purse::{self, Purse};
+use super::{Play, UPGRADES, WEAPONS};
 use crate::cards::Spoil;
 use crate::state::{Action, Amounts, Colour, Converter, Era, HeldWeapon, Payment, Player, State, Step, Target, Token};
 use crate::{Event, WildPigs3};
@@ -332,7 +332,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let card = self.state.upgrades.remove(place);
         self.log.tell(Event::UpgradeBought { seat: self.state.turn, card, paid });
         self.own_upgrade(card);
-        if let Some(card) = self.state.upgrade_deck.draw(self.dice) {
+        if let Some(card) = self.state.upgrade_deck.draw(UPGRADES, self.dice) {
             self.state.upgrades.insert(place, card);
             self.log.tell(Event::UpgradeOffered { card });
         }
@@ -355,7 +355,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let card = self.state.weapons.remove(place);
         self.log.tell(Event::WeaponBought { seat: self.state.turn, card, paid });
         self.own_weapon(card);
-        if let Some(card) = self.state.weapon_deck.draw(self.dice) {
+        if let Some(card) = self.state.weapon_deck.draw(WEAPONS, self.dice) {
             self.state.weapons.insert(place, card);
             self.log.tell(Event::WeaponOffered { card });
         }

@@ -1,6 +1,6 @@
 //! How turns make rounds, rounds make eras, and eras make the game.
 
-use super::{Play, score};
+use super::{BOSSES, Play, THREATS, score};
 use crate::cards::Upgrade;
 use crate::state::{Era, LANES, Phase, State};
 use crate::{Event, WildPigs3};
@@ -26,12 +26,12 @@ impl<L: Log<Event>> Play<'_, L> {
         state.lanes = [List::new(); LANES];
         for lane in &mut state.lanes {
             for _ in 0..self.game.depth {
-                lane.push(deck.draw(self.dice).expect("the pack has enough threats for the longest army"));
+                lane.push(deck.draw(THREATS, self.dice).expect("the pack has enough threats for the longest army"));
             }
         }
         let of_the_era = |id: &u8| self.game.boss(*id).era == state.era;
         let mut bosses: Deck = (0..cards.bosses.len() as u8).filter(of_the_era).collect();
-        state.boss = bosses.draw(self.dice).expect("the pack has a boss for each era");
+        state.boss = bosses.draw(BOSSES, self.dice).expect("the pack has a boss for each era");
     }
 
     /// Everybody produces; then the first turn begins. WP3 §6.1, §6.2

@@ -4,7 +4,7 @@ use super::replay::{EyesQuery, Positions, read_eyes, replay_page, update};
 use super::{Answer, page};
 use crate::app::{App, Caller};
 use crate::error::Error;
-use crate::limits::{Allowance, Client, Looking};
+use crate::limits::{Allowance, Client, Replaying};
 use crate::names::shown_name;
 use crate::store::statement;
 use crate::tables::{Ending, Past, Replays, Update, is_monstrous};
@@ -40,7 +40,7 @@ pub async fn ask(caller: Caller) -> Answer {
 
 /// Checks a record, keeps it, and gives its address.
 pub async fn keep(app: &App, client: Client, text: String) -> Result<String, Error> {
-    let _looking = app.limiter.look(client).await;
+    let _replaying = app.limiter.replay(client).await;
     let text: Arc<str> = text.into();
     let past = read(app, &text, app.tables.replays.entered().await).await?;
     let moves = past.record.moves.len();
@@ -76,7 +76,7 @@ pub async fn bring(State(app): State<App>, client: Client, mut form: Multipart) 
 /// A record that was kept. It is fetched only once there is room to play it again: it may be large.
 pub(super) async fn past(app: &App, id: &str) -> Result<Past, Error> {
     let replays = app.tables.replays.entered().await;
-    let text = app.tables.store().look(id).await?;
+    let text = app.tables.store().uploaded_record(id).await?;
     let text = text.ok_or(Error::Missing("this record is no longer here; upload it again"))?;
     read(app, &text.into(), replays).await
 }
@@ -140,7 +140,7 @@ pub async fn show(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(query): Query<EyesQuery>,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Answer {
     whole(&app, past(&app, &id).await?, &query, &format!("/look/{id}")).await
 }
@@ -159,7 +159,7 @@ pub(super) async fn whole(app: &App, past: Past, query: &EyesQuery, here: &str) 
 pub async fn position(
     State(app): State<App>,
     Path((id, eyes, moves)): Path<(String, String, usize)>,
-    _looking: Looking,
+    _replaying: Replaying,
 ) -> Result<Json<Update>, Error> {
     let eyes = read_eyes(&eyes)?;
     after(past(&app, &id).await?, eyes, moves).await
