@@ -51,9 +51,10 @@ fn turn_prompt(game: &WildPigs3, state: &State) -> &'static str {
     let fights = |legal: &[Action]| legal.iter().any(|action| matches!(action, Action::Fight { .. }));
     let legal = open(state);
     if fights(&legal) {
-        return match state.stepped {
-            true => "Take one action. It ends your turn.",
-            false => "Shift your stance first if you like, then take one action. It ends your turn.",
+        return if state.stepped {
+            "Take one action. It ends your turn."
+        } else {
+            "Shift your stance first if you like, then take one action. It ends your turn."
         };
     }
     let helps = |action: &Action| {
