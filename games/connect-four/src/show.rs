@@ -96,9 +96,9 @@ impl Show for ConnectFour {
         SYMBOLS
     }
 
-    /// Seven numbers side by side fit every screen.
+    /// Side by side, seven columns fit every screen. A bare number would not have a key of its own.
     fn group(&self, _: &State, _: Seat, Drop(column): Drop, _: &Names) -> Option<Grouped> {
-        Some(Grouped::new("drop", "Drop into column", How::Steppers).short((column + 1).to_string()))
+        Some(Grouped::new("drop", "Drop into column", How::Steppers).short(format!("no. {}", column + 1)))
     }
 
     fn lesson(&self) -> &'static str {
