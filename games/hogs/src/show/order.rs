@@ -73,7 +73,7 @@ impl Hogs {
         let label = match state.phase {
             Phase::Settings => "In the air, by last round's speed",
             Phase::Aerial => "In the air, by speed",
-            _ => "By initiative, lowest first",
+            _ => "By initiative",
         };
         Strip { id: "order".into(), label: label.into(), entries: units.iter().map(entry).collect() }
     }
