@@ -3,7 +3,7 @@ use crate::{ConnectFour, Event};
 use sounder_kernel::{Choice, Game, Names, Seat, Status, Viewer, Words};
 use sounder_scene::words::who_won;
 use sounder_scene::{
-    Grid, Happening, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
+    Grid, Grouped, Happening, How, Mark, Moment, Mood, Panel, Part, Piece, Role, Scene, Show, Sound, Symbol, Tile, Tone,
 };
 
 const SYMBOLS: &[Symbol] = &[
@@ -94,6 +94,11 @@ impl Show for ConnectFour {
 
     fn symbols(&self) -> &'static [Symbol] {
         SYMBOLS
+    }
+
+    /// Side by side, seven columns fit every screen. A bare number would not have a key of its own.
+    fn group(&self, _: &State, _: Seat, Drop(column): Drop, _: &Names) -> Option<Grouped> {
+        Some(Grouped::new("drop", "Drop into column", How::Steppers).short(format!("no. {}", column + 1)))
     }
 
     fn lesson(&self) -> &'static str {

@@ -40,6 +40,22 @@ fn no_list_is_too_long_to_read() {
     });
 }
 
+/// A bare number beside a hex is taken for anything but an initiative.
+#[test]
+fn who_comes_next_is_told_by_where_it_is() {
+    positions(|game, state, seat, _| {
+        let scene = game.scene(state, Viewer::Seat(seat), &Names::numbered(4));
+        for part in scene.panels.iter().flat_map(|panel| &panel.parts) {
+            let Part::Strip(strip) = part else { continue };
+            for entry in &strip.entries {
+                let (hex, speed) = entry.note.split_once(", ").unwrap_or((&entry.note, "speed"));
+                assert!(hex.starts_with(|letter: char| letter.is_ascii_uppercase()), "{}", entry.note);
+                assert!(speed.starts_with("speed") || speed.starts_with("Move"), "{}", entry.note);
+            }
+        }
+    });
+}
+
 #[test]
 fn choices_are_shown_before_they_are_made() {
     let mut seen = HashSet::new();

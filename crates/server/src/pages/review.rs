@@ -104,7 +104,7 @@ fn curve(review: &Review, names: &Names) -> Markup {
         |number: usize, seat: usize| (height as f32 * (1.0 - review.curve[number][seat].clamp(0.0, 1.0))).round();
     html! {
         figure.curve {
-            svg viewBox=(format!("-48 -16 {} {}", width + 62, height + 44)) aria-hidden="true" {
+            svg viewBox=(format!("-58 -16 {} {}", width + 72, height + 44)) aria-hidden="true" {
                 @for share in 0..=4 {
                     path.grid d=(format!("M0 {0}h{width}", height * share / 4)) {}
                     text.scale x="-6" y=(height * share / 4 + 4) { (100 - 25 * share) }

@@ -46,6 +46,27 @@ async fn the_map_the_order_and_the_choices_of_a_war_are_in_sight_on_a_laptop() {
     browser.click_until("", war).await;
     browser.until(war).await;
     browser.until(&in_sight(".strip")).await;
+    // A great army may have more lines than are shown; whoever comes next stands in the first.
+    let cut =
+        browser.run("const row = document.querySelector('.strip ol'); return row.scrollWidth > row.clientWidth").await;
+    assert_eq!(cut, false, "who comes next is cut at its right");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn all_seven_columns_can_be_chosen_on_every_screen_without_scrolling() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.quick("connect-four").await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        browser.until("document.querySelectorAll('#f-choices [data-choice]').length === 7").await;
+        let reach = "const dock = document.getElementById('dock'); const foot = dock.getBoundingClientRect().bottom;
+            return [...document.querySelectorAll('#f-choices [data-choice]')]
+                .filter((each) => each.getBoundingClientRect().bottom > foot).map((each) => each.textContent)";
+        assert_eq!(browser.run(reach).await, json!([]), "columns below the foot at {width} × {height}");
+    }
     browser.close().await;
 }
 

@@ -40,7 +40,7 @@ impl Hogs {
             }
             Action::Step(hex) => {
                 let cost = self.step_cost(state, state.turn.unit, hex);
-                Grouped::new("move", "Move to", How::Steppers).short(format!("{hex} · {cost}:ap:"))
+                Grouped::new("move", "Move to", How::Steppers).short(format!("{hex} for {cost}:ap:"))
             }
             Action::At(_) => Grouped::new("place", self.place_heading(state, owner), How::Trials),
             Action::Face(side) => {

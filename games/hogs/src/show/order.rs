@@ -48,8 +48,14 @@ impl Hogs {
             })
             .collect();
         units.sort_unstable();
-        let entry = |(initiative, _, _, id): &(u8, u8, Kind, UnitId)| {
+        let entry = |(.., id): &(u8, u8, Kind, UnitId)| {
             let unit = state.units.get(*id);
+            // The order says who has the lower initiative; where a unit is tells it from others of its name.
+            let note = match (aerial, unit.kind == self.pack.airship()) {
+                (false, _) => unit.hex.to_string(),
+                (true, true) => format!("{}, Move {}", unit.hex, unit.flight.speed),
+                (true, false) => format!("{}, speed {}", unit.hex, unit.flight.speed),
+            };
             let when = match (state.turn.unit == *id, unit.done) {
                 (true, _) => When::Now,
                 (_, true) => When::Done,
@@ -60,7 +66,7 @@ impl Hogs {
                 label: self.kind_name(unit.kind).into(),
                 symbol: class_symbol(self.class(unit)),
                 owner: self.seat(unit.owner),
-                note: format!("{initiative} · {}", unit.hex),
+                note,
                 when,
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::Rangers;
 use crate::action::Action;
-use crate::state::State;
+use crate::state::{State, Where};
 use sounder_kernel::Names;
 use sounder_scene::{Grouped, How};
 
@@ -11,9 +11,13 @@ impl Rangers {
         let coins = |price: u8| format!("{price}:coin:");
         let common = self.figures().common_price;
         let (id, label, short) = match action {
-            Action::March(spot, _) => {
-                let (id, label) = (format!("march-{}", spot.0), format!("From {}", self.spot_name(spot)));
-                return Some(Grouped::new(id, label, How::List));
+            Action::March(spot, by) => {
+                let (id, label) = (format!("march-{}", spot.0), format!("Advance from {}", self.spot_name(spot)));
+                let group = Grouped::new(id, label, How::List);
+                return Some(match spot.place() {
+                    Where::Node(node) => group.short(format!("towards {}", self.node_name(self.park.across(by, node)))),
+                    Where::Road(..) | Where::Off => group,
+                });
             }
             // The map shows where one can go: the names stand last, so that nothing else is below them.
             Action::Go(to) => {

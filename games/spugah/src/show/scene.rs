@@ -248,7 +248,7 @@ impl Spugah {
         let mut marks = Vec::new();
         let keeper = state.keeper(hex);
         if let Some(keeper) = keeper {
-            let mark = if tile == Tile::Gold { Mark::sign("⚒", "mine") } else { Mark::sign("⚑", "castle") };
+            let mark = if tile == Tile::Gold { Mark::sign("⚒", "mine") } else { Mark::sign("⚑", "owner's flag") };
             marks.push(mark.of(keeper));
         }
         for (set, mark) in [(state.pillaged, ("✓", "searched")), (state.found, ("☆", "somebody was found"))] {
@@ -371,7 +371,7 @@ impl Spugah {
         };
         let tiers = self.charter(nation).existing();
         Part::Table {
-            label: "Stats with cards".into(),
+            label: "Strength of the units, Mod cards included".into(),
             head: head.map(Into::into).collect(),
             rows: tiers.map(row).collect(),
         }
