@@ -244,9 +244,12 @@ pub struct Dice {
     cards: u32,
     /// What the order of every deck follows from; 0 where it is decided card by card.
     order: u64,
-    /// The next values, the last one first. Behind a pointer: only scenarios have any, and dice are made for every action.
-    forced: Option<Box<Vec<u32>>>,
+    forced: Option<Box<Forced>>,
 }
+
+/// The next values, the last one first. Behind a pointer: only scenarios have any, and dice are made for every action.
+#[derive(Clone, Debug)]
+struct Forced(Vec<u32>);
 
 /// Which of the decks of its game a deck is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -278,13 +281,13 @@ impl Dice {
     /// loads the dice. A value out of range panics in the call that meets it.
     #[must_use]
     pub fn forced(mut self, values: &[u32]) -> Dice {
-        self.forced = Some(Box::new(values.iter().rev().copied().collect()));
+        self.forced = Some(Box::new(Forced(values.iter().rev().copied().collect())));
         self
     }
 
     /// The forced values that no draw has taken yet.
     pub fn forced_left(&self) -> usize {
-        self.forced.as_ref().map_or(0, |values| values.len())
+        self.forced.as_ref().map_or(0, |forced| forced.0.len())
     }
 
     /// Whether chance has entered: something was rolled or drawn.
@@ -393,7 +396,9 @@ impl Dice {
     /// One of `count` values from `low` on: the next forced one while there are any.
     #[cold]
     fn forced_or_sampled(&mut self, low: u32, count: u32) -> u32 {
-        let Some(value) = self.forced.as_mut().and_then(|values| values.pop()) else { return low + self.sample(count) };
+        let Some(value) = self.forced.as_mut().and_then(|forced| forced.0.pop()) else {
+            return low + self.sample(count);
+        };
         assert!((low..low + count).contains(&value), "forced die {value} is not within {low} and {}", low + count - 1);
         value
     }

@@ -423,7 +423,7 @@ impl Median {
         figures.sort_by(f64::total_cmp);
         let squares: f64 = errors.map(|error| error.powi(2)).sum();
         Median {
-            value: (figures[(count - 1) / 2] + figures[count / 2]) / 2.0,
+            value: figures[(count - 1) / 2].midpoint(figures[count / 2]),
             // That of their mean, and a quarter more.
             error: (std::f64::consts::FRAC_PI_2 * squares).sqrt() / count as f64,
         }
