@@ -18,9 +18,9 @@ export function listen(handlers) {
 
 export function connect() {
   clearTimeout(retry);
-  const { live } = document.body.dataset;
-  if (!live || !location.protocol.startsWith('http') || (socket && socket.readyState < 2)) return;
-  const address = new URL(live, location.href);
+  const { socket: path } = document.body.dataset;
+  if (!path || !location.protocol.startsWith('http') || (socket && socket.readyState < 2)) return;
+  const address = new URL(path, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const mine = new WebSocket(address);
   socket = mine;
