@@ -3,11 +3,12 @@
 use connect_four::ConnectFour;
 use sounder_bots::BotSpec;
 use sounder_host::{Playable, Visitor};
-use sounder_kernel::{Facts, Game, Setup};
+use sounder_kernel::{DiceBy, Facts, Game, Match, Record, Setup};
 use sounder_lab::{Collect, Control, Measures, Plan, Players, play, simulate};
 use sounder_pack::Content;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use wild_pigs_2::WildPigs2;
 use wild_pigs_3::WildPigs3;
 
 fn players(bots: &[BotSpec]) -> Players {
@@ -126,4 +127,24 @@ fn offers_are_counted_in_a_share_of_random_games() {
     let taken: u64 = many.things.iter().map(|line| line.taken).sum();
     assert_eq!(taken, many.decisions, "every decision takes a column");
     assert_eq!(many.things, simulated(BotSpec::Random, 3_000, 1).things);
+}
+
+/// A game of the lab has dice of its own; its record says so, and plays the same game again from wherever one goes back to.
+#[test]
+fn a_record_of_the_lab_says_which_dice_it_had_and_replays() {
+    let setup = Setup::new(2);
+    let game = WildPigs2::with_default_pack().for_table(&setup).unwrap();
+    let players = players(&[BotSpec::Greedy, BotSpec::Random]);
+    let record = sounder_lab::Studied::retell(&game, &setup, &players, 3).record;
+    assert_eq!(record.setup.dice, DiceBy::Stream);
+    let read = Record::from_json(&record.to_json()).unwrap();
+    let mut replayed = Match::replay(&game, &read).expect("it replays");
+    let (end, moves) = (replayed.state().clone(), replayed.moves());
+    replayed.rewind(moves / 2);
+    for step in &read.moves[moves / 2..] {
+        replayed.play_move(step).expect("it was played before");
+    }
+    assert_eq!(replayed.state(), &end);
+    let usual = Record { setup: Setup { dice: DiceBy::Action, ..read.setup.clone() }, ..read };
+    assert!(Match::replay(&game, &usual).is_err(), "with other dice it is another game");
 }
