@@ -139,7 +139,7 @@ fn a_record_of_the_lab_says_which_dice_it_had_and_replays() {
     assert_eq!(record.setup.dice, DiceBy::Stream);
     let read = Record::from_json(&record.to_json()).unwrap();
     let mut replayed = Match::replay(&game, &read).expect("it replays");
-    let (end, moves) = (replayed.state().clone(), replayed.moves());
+    let (end, moves) = (*replayed.state(), replayed.moves());
     replayed.rewind(moves / 2);
     for step in &read.moves[moves / 2..] {
         replayed.play_move(step).expect("it was played before");
