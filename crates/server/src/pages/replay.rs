@@ -1,4 +1,4 @@
-//! Replaying back: any position of a game with the eyes one may use.
+//! Looking back: any position of a game with the eyes one may use.
 
 use super::{Html, document};
 use crate::app::{App, Caller};

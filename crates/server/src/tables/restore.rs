@@ -26,7 +26,7 @@ pub(super) const CHAT_AT_HAND: usize = 100;
 /// So many moves are played again at once; of more it is done beside the serving of people.
 const FEW_MOVES: usize = 50;
 
-/// Wakes a table. Replaying at it writes nothing, whatever is found: a table that is damaged or that today's rules do not
+/// Wakes a table. Looking at it writes nothing, whatever is found: a table that is damaged or that today's rules do not
 /// reproduce is closed in memory only, and goes on where it was once the cause is gone.
 pub(super) async fn restore(
     tables: &Tables,

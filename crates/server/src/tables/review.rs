@@ -1,4 +1,4 @@
-//! Replaying back at a game that is over: how everybody's chances went, where it turned, and what cost most.
+//! Looking back at a game that is over: how everybody's chances went, where it turned, and what cost most.
 
 use super::Tables;
 use super::ending::Ending;

@@ -165,7 +165,7 @@ const ALL_OPEN: &str =
     document.querySelector('#scene .card, #scene .tile, #scene .piece')
         ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))";
 
-/// Replaying takes long: every other game is looked at beside these.
+/// Looking takes long: every other game is looked at beside these.
 #[tokio::test]
 async fn no_game_shuts_anybody_out() {
     look_at_games(0).await;
