@@ -1,14 +1,5 @@
-//! The `sounder` program: play, test and balance tabletop strategy games.
+//! The `sounder` program; see the library of the same name.
 
-mod commands;
-mod failure;
-
-use clap::Parser;
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    match commands::Arguments::parse().run(&mut std::io::stdout()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+fn main() -> std::process::ExitCode {
+    sounder::main()
 }
