@@ -66,6 +66,30 @@ fn a_table_in_full_swing() {
     insta::assert_snapshot!("a_payment", seen(&table, Detail::Brief));
 }
 
+/// WP3 §6.8, §6.12: in the first rounds there is often no boar that one could pay for.
+#[test]
+fn whoever_cannot_pay_for_a_boar_is_told_what_else_to_do() {
+    let mut table = table(2);
+    let card = |name: &str| table.game().lookup(name).unwrap();
+    let changes = json!({
+        "/turn": 0,
+        "/players/0/stance": "Balanced",
+        "/lanes/0": [card("Suburban Sow")], "/lanes/1": [], "/lanes/2": [],
+        "/upgrades": [], "/weapons": [card("Back Gate")],
+        "/upgrade_deck": [], "/weapon_deck": [],
+    });
+    arrange(&mut table, &changes);
+    let mut prompt = |stance: &str, resources: [u8; 3]| {
+        arrange(&mut table, &json!({ "/players/0/stance": stance, "/players/0/resources": resources }));
+        scene(&table, Viewer::Seat(Seat(0))).prompt
+    };
+    // The sow costs two of each, the gate one red and one green.
+    assert!(prompt("Balanced", [2, 2, 1]).starts_with("Shift your stance first if you like"));
+    assert!(prompt("Aggressive", [2, 1, 2]).starts_with("Shift your stance and you can pay for a boar."));
+    assert!(prompt("Balanced", [1, 0, 1]).ends_with("then buy, or gain a :wild:."));
+    assert!(prompt("Balanced", [0, 0, 1]).starts_with("Nothing can be paid for yet"));
+}
+
 /// WP3 §11.4
 #[test]
 fn a_solo_game_ends_with_a_medal() {

@@ -5,7 +5,7 @@ use super::phrases::{self, amounts};
 use crate::WildPigs3;
 use crate::cards::{Kind, Spoil, total};
 use crate::rules::{Edge, count, medal};
-use crate::state::{Colour, Era, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
+use crate::state::{Action, Colour, Era, LANES, Phase, Player, Slot, Stance, State, Step, Target, Token};
 use sounder_kernel::{Deck, Game, Names, Seat, Status, Viewer};
 use sounder_scene::words::{self, who_won};
 use sounder_scene::{Board, Card, Edge as Line, Lane, Mood, Node, Panel, Part, Role, Scene, Token as Counter, Tone};
@@ -41,6 +41,38 @@ fn headline(game: &WildPigs3, state: &State) -> String {
     }
 }
 
+/// What one does with a turn, above all when no boar can be paid for, as often in the first rounds.
+fn turn_prompt(game: &WildPigs3, state: &State) -> &'static str {
+    let open = |state: &State| {
+        let mut legal = Vec::new();
+        game.legal(state, state.turn, &mut legal);
+        legal
+    };
+    let fights = |legal: &[Action]| legal.iter().any(|action| matches!(action, Action::Fight { .. }));
+    let legal = open(state);
+    if fights(&legal) {
+        return if state.stepped {
+            "Take one action. It ends your turn."
+        } else {
+            "Shift your stance first if you like, then take one action. It ends your turn."
+        };
+    }
+    let helps = |action: &Action| {
+        let Action::Step(to) = *action else { return false };
+        let mut there = state.clone();
+        there.players[state.turn.index()].stance = to;
+        fights(&open(&there))
+    };
+    let buys = legal.iter().any(|action| matches!(action, Action::BuyUpgrade(_) | Action::BuyWeapon(_)));
+    match (legal.iter().any(helps), buys, state.stepped) {
+        (true, ..) => "Shift your stance and you can pay for a boar. One action ends your turn.",
+        (_, true, false) => "No boar can be paid for yet: shift if you like, then buy, or gain a :wild:.",
+        (_, true, true) => "No boar can be paid for yet: buy, or gain a :wild:.",
+        (_, false, false) => "Nothing can be paid for yet: shift if you like, then gain a :wild:.",
+        (_, false, true) => "Nothing can be paid for yet: gain a :wild:.",
+    }
+}
+
 /// What a first-time player should do now.
 fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> String {
     if let Status::Over(outcome) = game.status(state) {
@@ -58,8 +90,7 @@ fn prompt(game: &WildPigs3, state: &State, viewer: Viewer, names: &Names) -> Str
         (Step::Choose, Phase::Boss) => {
             "Attempt one threshold of the boss, or leave it alone. Your discounts count here too.".into()
         }
-        (Step::Choose, _) if state.stepped => "Take one action. It ends your turn.".into(),
-        (Step::Choose, _) => "Shift your stance first if you like, then take one action. It ends your turn.".into(),
+        (Step::Choose, _) => turn_prompt(game, state).into(),
         (Step::Prize(threat), _) => {
             let name = &game.threat(*threat).name;
             format!("{name} can serve you next round already. Consume it now, or keep it for later.")
