@@ -14,7 +14,7 @@ use sounder_bots::{Habits, Judge, Judged, Playout};
 use sounder_kernel::{Seat, Values};
 
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
-const SCRAP: f32 = 0.55;
+const SCRAP: f32 = 0.75;
 /// Points of defence that a corner gains in a round on average, while it is built.
 const GROWTH: f32 = 0.4;
 /// Points of defence in every colour that the centre gains in a round on average, while it is built.
@@ -225,12 +225,18 @@ impl<'a> Outlook<'a> {
             _ => (None, 0),
         };
         let pigs = state.horde.get(from..).unwrap_or_default();
+        // Once they are about to come, charges and items are for them; until then there are other fights.
+        let panic = matches!(state.phase, Phase::Emergency | Phase::Formation | Phase::Onslaught);
         let loss = |stance: Stance| {
             let worth = |(place, threat): (usize, &u8)| {
                 let fight = Fight { stance, threat: *threat, horde: true };
                 // Answers given so far are for the attacking pig alone.
                 let attacks = state.phase == Phase::Onslaught && place == 0;
-                if attacks { fighter.underway(fight) } else { fighter.plain(fight) }
+                match (attacks, panic) {
+                    (true, _) => fighter.underway(fight),
+                    (_, true) => fighter.foreseen(fight),
+                    _ => fighter.plain(fight),
+                }
             };
             -pigs.iter().enumerate().map(worth).sum::<f32>()
         };
