@@ -37,9 +37,9 @@ pub struct Report {
     pub margin: Spread,
     /// What happened how often, and how its owners did.
     pub facts: Vec<FactLine>,
-    /// In how many of the games it was counted what could be taken.
+    /// In how many of the games it was counted what could be taken, and was.
     pub games_with_offers: u64,
-    /// What could be taken, how often it was, and how its takers did.
+    /// What could be taken in these games, how often it was, and how its takers did.
     pub things: Vec<ThingCount>,
 }
 
@@ -120,11 +120,9 @@ pub struct ThingCount {
     pub class: String,
     /// Its name.
     pub thing: String,
-    /// Decisions in which it was among the choices, in the games in which offers were counted.
+    /// Decisions in which it was among the choices.
     pub offered: u64,
     /// How many of these it was chosen in.
-    pub chosen: u64,
-    /// Decisions in which it was chosen, in all games.
     pub taken: u64,
     /// The round in which it was taken, on average.
     pub mean_round: f64,
@@ -258,14 +256,18 @@ impl Report {
         let [class, thing, offered, taken, round] = ["could be taken", "", "offered", "taken", "round"];
         writeln!(f, "\n{class:<14} {thing:<26} {offered:>12} {taken:>8} {round:>6}{CHANGE_HEAD}")?;
         for line in &self.things {
-            let taken = percent(line.chosen as f64 / line.offered.max(1) as f64);
+            let taken = percent(line.taken as f64 / line.offered.max(1) as f64);
             let ThingCount { class, thing, mean_round, .. } = line;
             let offered = listed(line.offered as f64, 0);
             write!(f, "{class:<14} {thing:<26} {offered:>12} {taken:>8} {mean_round:>6.1}")?;
             self.write_change(f, line.takers, line.with, line.without)?;
         }
         if self.games_with_offers < self.games {
-            writeln!(f, "\nOffers were counted in {} of the games.", listed(self.games_with_offers as f64, 0))?;
+            writeln!(
+                f,
+                "\nWhat could be taken was counted in {} of the games.",
+                listed(self.games_with_offers as f64, 0)
+            )?;
         }
         Ok(())
     }
@@ -350,8 +352,7 @@ mod tests {
             class: "weapon".into(),
             thing: "Shockblade".into(),
             offered: MANY,
-            chosen: MANY / 2,
-            taken: MANY,
+            taken: MANY / 2,
             mean_round: 2.5,
             takers: MANY / 2,
             with: rate,

@@ -59,12 +59,10 @@ impl<G: Facts> Log<G::Event> for Counting<'_, G> {
 impl<G: Facts> Watch<G> for Counting<'_, G> {
     #[inline]
     fn decided(&mut self, game: &G, state: &G::State, seat: Seat, legal: &[G::Action], action: G::Action) {
-        if legal.len() == 1 {
+        if legal.len() == 1 || !self.tally.counts_offers() {
             return;
         }
-        if self.tally.counts_offers() {
-            each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
-        }
+        each_offer(game, state, seat, legal, |thing| self.tally.offered(thing));
         if let Some(thing) = game.takes(state, seat, action) {
             self.tally.taken(thing, seat, game.when(state));
         }

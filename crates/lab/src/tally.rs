@@ -66,7 +66,6 @@ struct FactTally {
 #[derive(Clone, Copy, Default)]
 struct ThingTally {
     offered: u64,
-    chosen: u64,
     taken: u64,
     rounds: u64,
     takers: Sums,
@@ -149,16 +148,18 @@ pub(crate) struct Tally {
     touched: Vec<u32>,
     took: Vec<Took>,
     taken: Vec<u16>,
-    /// Whether offers are counted in the game that is being played, ...
+    /// Whether it is counted in the game that is being played what could be taken, and was, ...
     counts_offers: bool,
-    /// ... and in how many they were.
+    /// ... in how many games it was, ...
     games_with_offers: u64,
+    /// ... and how everybody did in these.
+    with_offers: Sums,
 }
 
-/// Where nobody thinks, offers are counted in every one of the first games, ...
+/// Where nobody thinks, what could be taken and was is counted in every one of the first games, ...
 const FIRST_OFFERS: u64 = 100;
-/// ... and then in one of so many: naming all that could be taken at every decision costs a third of a random game's time. The
-/// number shares no factor with any number of seats, so that bots that move on are met at each of them.
+/// ... and then in one of so many: naming all of it at every decision costs a third of a random game's time. The number shares no
+/// factor with any number of seats, so that bots that move on are met at each of them.
 const OFFERS_IN_ONE_OF: u64 = 31;
 
 /// The sides of a table, so that they need not be looked up in every game.
@@ -196,6 +197,7 @@ impl Tally {
             taken: Vec::new(),
             counts_offers: false,
             games_with_offers: 0,
+            with_offers: Sums::default(),
         }
     }
 
@@ -206,7 +208,7 @@ impl Tally {
         self.games_with_offers += u64::from(self.counts_offers);
     }
 
-    /// Whether it wants to know what could be taken in this game.
+    /// Whether it wants to know what could be taken in this game, and was.
     #[inline]
     pub fn counts_offers(&self) -> bool {
         self.counts_offers
@@ -264,6 +266,9 @@ impl Tally {
             };
             self.seats[seat.index()].add(of_seats[seat.index()]);
             self.bots[seating[seat.index()]].add(of_seats[seat.index()]);
+            if self.counts_offers {
+                self.with_offers.add(of_seats[seat.index()]);
+            }
         }
         let of_seat = |seat: Seat| of_seats[seat.index()];
         for (index, seats) in sides.0.iter().enumerate() {
@@ -293,7 +298,6 @@ impl Tally {
             let Took { times, rounds, seats } = std::mem::take(&mut self.took[usize::from(thing)]);
             let tally = &mut self.things[usize::from(thing)];
             tally.taken += u64::from(times);
-            tally.chosen += if self.counts_offers { u64::from(times) } else { 0 };
             tally.rounds += u64::from(rounds);
             seats.iter().for_each(|seat| tally.takers.add(of_seat(seat)));
         }
@@ -307,6 +311,7 @@ impl Tally {
         self.decisions += other.decisions;
         self.won_by_nobody += other.won_by_nobody;
         self.games_with_offers += other.games_with_offers;
+        self.with_offers.add(other.with_offers);
         self.lengths.merge(&other.lengths);
         self.margins.merge(&other.margins);
         self.winning_scores.merge(&other.winning_scores);
@@ -318,7 +323,6 @@ impl Tally {
         }
         for (mine, theirs) in self.things.iter_mut().zip(other.things) {
             mine.offered += theirs.offered;
-            mine.chosen += theirs.chosen;
             mine.taken += theirs.taken;
             mine.rounds += theirs.rounds;
             mine.takers.add(theirs.takers);
@@ -386,12 +390,11 @@ impl Tally {
             class: name.class.clone(),
             thing: name.name.clone(),
             offered: tally.offered,
-            chosen: tally.chosen,
             taken: tally.taken,
             mean_round: tally.rounds as f64 / tally.taken.max(1) as f64,
             takers: tally.takers.games,
             with: tally.takers.rate(),
-            without: everybody.less(tally.takers).rate(),
+            without: self.with_offers.less(tally.takers).rate(),
         };
         let facts = self.facts.iter().enumerate().filter(|(_, tally)| tally.times > 0);
         let mut facts: Vec<FactLine> = facts.map(fact_line).collect();

@@ -104,7 +104,8 @@ fn what_is_kept_can_be_told_of_every_game() {
     }
 }
 
-/// Counting offers is dear where nobody thinks: then it is done in the first hundred games and in one of thirty-one, and said.
+/// Counting what could be taken is dear where nobody thinks: then it is done in the first hundred games and in one of
+/// thirty-one, and said.
 #[test]
 fn offers_are_counted_in_a_share_of_random_games() {
     let game = ConnectFour::with_default_pack();
@@ -114,18 +115,15 @@ fn offers_are_counted_in_a_share_of_random_games() {
     };
     for (all, games) in [(simulated(BotSpec::Random, 100, 1), 100), (simulated(BotSpec::Greedy, 150, 2), 150)] {
         assert_eq!(all.games_with_offers, games);
-        assert!(all.things.iter().all(|line| line.chosen == line.taken), "{:?}", all.things);
+        let taken: u64 = all.things.iter().map(|line| line.taken).sum();
+        assert_eq!(taken, all.decisions, "every decision takes a column");
     }
     let many = simulated(BotSpec::Random, 3_000, 2);
     assert_eq!(many.games_with_offers, 100 + (100..3_000).filter(|number| number % 31 == 0).count() as u64);
-    assert!(
-        many.things.iter().all(|line| line.chosen < line.taken && line.chosen <= line.offered),
-        "{:?}",
-        many.things
-    );
-    assert!(many.to_string().contains("Offers were counted in 193 of the games."), "{many}");
     let taken: u64 = many.things.iter().map(|line| line.taken).sum();
-    assert_eq!(taken, many.decisions, "every decision takes a column");
+    assert!(many.decisions / 31 < taken && taken < many.decisions / 10, "{taken} of {}", many.decisions);
+    assert!(many.things.iter().all(|line| line.taken <= line.offered), "{:?}", many.things);
+    assert!(many.to_string().contains("What could be taken was counted in 193 of the games."), "{many}");
     assert_eq!(many.things, simulated(BotSpec::Random, 3_000, 1).things);
 }
 
