@@ -37,8 +37,9 @@ export function scrollZoom(pages) {
 // On a phone, where there is no such place, it is asked for by a long press, and the next tap puts it away.
 function aside(zoom) {
   const log = named('beside').getBoundingClientRect();
-  const roomy = log.width >= 200 && log.height >= 150;
-  document.body.classList.toggle('zoom-over', !roomy);
+  // The tabs above the log are to be clicked.
+  const height = log.bottom - named('beside').querySelector('[role=tablist]').getBoundingClientRect().bottom;
+  const roomy = log.width >= 200 && height >= 110;
   const { offsetWidth: width } = zoom;
   if (!roomy) {
     fit(zoom);
@@ -46,7 +47,7 @@ function aside(zoom) {
     zoom.style.top = '3.2rem';
     return;
   }
-  zoom.style.maxHeight = `${log.height - 16}px`;
+  zoom.style.maxHeight = `${height - 16}px`;
   fit(zoom);
   zoom.style.left = `${Math.max(log.left, log.right - width - 8)}px`;
   zoom.style.top = `${log.bottom - zoom.offsetHeight - 8}px`;
