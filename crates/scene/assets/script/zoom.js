@@ -1,5 +1,5 @@
 // Looking closer: the large card, or the words behind a tile, a token or a place.
-import { all, make, named } from './dom.js';
+import { all, find, make, named } from './dom.js';
 
 // Puts a floating element next to a thing, inside of the window.
 export function beside(floating, at) {
@@ -17,11 +17,11 @@ export function beside(floating, at) {
   floating.style.top = `${Math.min(Math.max(room, top), Math.max(room, innerHeight - height - room))}px`;
 }
 
-// Where there is no room for all of a card, its words are kept and its picture is left out: it is on the table already. What
-// is still too long scrolls, by the keys of `scrollZoom` too.
+// Where there is no room for all of a card, its picture is left out, which is on the table already, and then what is said
+// for fun. What is still too long scrolls, by the keys of `scrollZoom` too.
 function fit(zoom) {
   const tooLong = () => zoom.scrollHeight > zoom.clientHeight;
-  zoom.classList.toggle('tight', tooLong());
+  for (const less of ['without-picture', 'without-flavour']) zoom.classList.toggle(less, tooLong());
   if (tooLong()) zoom.setAttribute('tabindex', '0');
 }
 
@@ -33,24 +33,51 @@ export function scrollZoom(pages) {
   return true;
 }
 
-// The large card lies over the log, where nothing is to be clicked for a move, and never over the board or the choices.
-// On a phone, where there is no such place, it is asked for by a long press, and the next tap puts it away.
-function aside(zoom) {
-  const log = named('beside').getBoundingClientRect();
-  // The tabs above the log are to be clicked.
-  const height = log.bottom - named('beside').querySelector('[role=tablist]').getBoundingClientRect().bottom;
-  const roomy = log.width >= 200 && height >= 110;
-  const { offsetWidth: width } = zoom;
-  if (!roomy) {
-    fit(zoom);
-    zoom.style.left = `${(innerWidth - width) / 2}px`;
-    zoom.style.top = '3.2rem';
-    return;
+// What is empty between the boards and the people.
+function emptyGround() {
+  const scene = named('scene').getBoundingClientRect();
+  const top = Math.max(scene.top, ...all('#boards > *').map((each) => each.getBoundingClientRect().bottom));
+  const bottom = Math.min(scene.bottom, named('people').getBoundingClientRect().top);
+  return { left: scene.left, right: scene.right, top, height: bottom - top };
+}
+
+// The log below its tabs, which are to be clicked.
+function logBelowTabs() {
+  const { left, right, bottom, width } = named('beside').getBoundingClientRect();
+  const height = bottom - find('[role=tablist]', named('beside')).getBoundingClientRect().bottom;
+  return { left, right, bottom, height, roomy: width >= 200 && height >= 110 };
+}
+
+function put(zoom, left, top) {
+  zoom.style.left = `${left}px`;
+  zoom.style.top = `${top}px`;
+}
+
+// The large card lies where nothing is to be clicked for a move: on empty ground if all of it fits there, else over the log,
+// and never over the board or the choices. On a phone, where there may be no such place, it is asked for by a long press, and
+// the next tap puts it away.
+function aside(zoom, at) {
+  const margin = 8;
+  const { offsetWidth: width, offsetHeight: height } = zoom;
+  const ground = emptyGround();
+  if (height + 2 * margin <= ground.height) {
+    const left = Math.min(at.getBoundingClientRect().left, ground.right - width - margin);
+    return put(zoom, Math.max(ground.left, left), ground.top + margin);
   }
-  zoom.style.maxHeight = `${height - 16}px`;
+  let log = logBelowTabs();
+  const brief = find('#brief details');
+  if (!log.roomy && brief) {
+    // The game in short makes room: it has been read by now, and opens again at a click.
+    brief.open = false;
+    log = logBelowTabs();
+  }
+  if (!log.roomy) {
+    fit(zoom);
+    return put(zoom, (innerWidth - width) / 2, 52);
+  }
+  zoom.style.maxHeight = `${log.height - 2 * margin}px`;
   fit(zoom);
-  zoom.style.left = `${Math.max(log.left, log.right - width - 8)}px`;
-  zoom.style.top = `${log.bottom - zoom.offsetHeight - 8}px`;
+  return put(zoom, Math.max(log.left, log.right - width - margin), log.bottom - zoom.offsetHeight - margin);
 }
 
 let timer;
@@ -79,7 +106,7 @@ export function showZoom(element) {
   }
   zoomed = at;
   named('table').append(zoom);
-  aside(zoom);
+  aside(zoom, at);
 }
 
 export function hideZoom() {

@@ -46,17 +46,20 @@ pub(super) fn panel(pen: &Pen, panel: &Panel) -> Markup {
                 @if !parts.is_empty() {
                     details.fold {
                         summary { "All" span.unseen { " of " (pen.plain(&panel.title)) } }
-                        (self::parts(pen, &parts))
+                        (self::parts(pen, &parts, None))
                     }
                 }
-            } @else { (self::parts(pen, &parts)) }
+            } @else if own {
+                // On wide screens it is a strip that scrolls when it is full, also for whoever has only keys.
+                (self::parts(pen, &parts, Some("0")))
+            } @else { (self::parts(pen, &parts, None)) }
         }
     }
 }
 
-fn parts(pen: &Pen, parts: &[&Part]) -> Markup {
+fn parts(pen: &Pen, parts: &[&Part], tabindex: Option<&str>) -> Markup {
     html! {
-        div.parts {
+        div.parts tabindex=[tabindex] {
             @for run in parts.chunk_by(|one, next| is_small(one) && is_small(next)) {
                 @if is_small(run[0]) { div.stack { @for part in run { (self::part(pen, part)) } } }
                 @else { @for part in run { (self::part(pen, part)) } }

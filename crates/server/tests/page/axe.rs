@@ -205,6 +205,10 @@ async fn look_at_games(first: usize) {
             browser.run(ALL_OPEN).await;
             browser.look_with_axe(&axe, &format!("{when} of {id}")).await;
         }
+        // So low that one's own strip has to scroll.
+        browser.window(1280, 560).await;
+        browser.look_with_axe(&axe, &format!("{id} on a low screen")).await;
+        browser.window(1280, 900).await;
         if ada.view(&table).await["phase"] == "playing" {
             assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
         }

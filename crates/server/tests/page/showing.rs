@@ -56,6 +56,9 @@ async fn on_a_laptop_nothing_is_below_the_fold_and_the_large_card_lies_over_noth
     browser.window(1280, 800).await;
     for game in sounder_catalog::games().iter().map(|game| game.about().id) {
         browser.quick(game).await;
+        // Also while the game in short takes the room.
+        let found = browser.run(HIDDEN).await;
+        assert_eq!(found["covered"].as_array().map_or(0, Vec::len), 0, "{game} for newcomers: {found}");
         // As somebody plays who knows the game already.
         browser
             .run("const known = document.querySelector('#brief button[type=button]:not([data-do])'); known?.checkVisibility() && known.click()")
@@ -188,7 +191,8 @@ async fn sums_shortages_and_ways_to_pay_stand_where_one_decides() {
     browser.click("#f-choices [data-group=other-ways] summary").await;
     browser.until(&format!("{other}.querySelector('[data-choice]').checkVisibility()")).await;
 
-    // Flavour is told apart from what counts.
+    // Flavour is told apart from what counts, where there is room for it.
+    browser.window(1280, 1100).await;
     browser.quick("wild-pigs-2").await;
     let flavour = "const words = document.querySelector('#scene .card .flavour');
         words.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
