@@ -5,12 +5,16 @@ mod common;
 use common::{Client, Server, Socket, play_on};
 use futures_util::StreamExt;
 use serde_json::json;
+use std::time::Duration;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 /// At most so many bytes in the median, for every game.
 const MEDIAN: usize = 12_000;
 /// So many moves are followed.
 const MOVES: usize = 120;
+/// Moves follow one another much faster than this.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// Two people at a table, and the page of the first.
 async fn two(server: &Server, game: &str, least: usize) -> (Client, Client, String) {
@@ -27,10 +31,10 @@ async fn two(server: &Server, game: &str, least: usize) -> (Client, Client, Stri
     (ada, bob, table)
 }
 
-/// The sizes of all messages until one shows so many moves.
+/// The sizes of all messages until one shows so many moves, or nothing more comes: whoever is too slow is told to ask again.
 async fn sizes(mut page: Socket, moves: u64) -> Vec<usize> {
     let mut sizes = Vec::new();
-    while let Some(Ok(message)) = page.0.next().await {
+    while let Ok(Some(Ok(message))) = timeout(SILENCE, page.0.next()).await {
         let Message::Text(text) = message else { continue };
         let update: serde_json::Value = serde_json::from_str(&text).unwrap();
         sizes.push(text.len());
@@ -94,7 +98,7 @@ async fn everything_once_more_is_drawn_once_for_equal_eyes() {
         pages.push(page);
     }
     // So that none of them has to wait because it was sent everything just now.
-    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
     let before = drawn(&ada).await;
     for page in &mut pages {
         page.send(json!({ "hello": 0 })).await;
