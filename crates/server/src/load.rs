@@ -20,10 +20,13 @@ mod hostile;
 mod opponent;
 mod player;
 mod rude;
+mod stolen;
 
 pub use hostile::Attack;
 
 use client::Http;
+use player::Measured;
+use stolen::Stolen;
 
 /// What to measure.
 #[derive(Clone, Debug)]
@@ -87,12 +90,10 @@ pub struct LoadReport {
     pub time: Duration,
     /// Whether the players met a bot of the server, so that each saw its own moves.
     pub alone: bool,
-    /// Half of the moves were seen within this, by the other player if there is one.
-    pub p50: Duration,
-    /// 99 of 100 moves were seen within this.
-    pub p99: Duration,
-    /// The slowest.
-    pub worst: Duration,
+    /// How long it took until moves were seen, by the other player if there is one.
+    pub latency: Latency,
+    /// The same of those moves during which the machine lost no time to its neighbours, if it lost any and says so.
+    pub undisturbed: Option<Undisturbed>,
     /// Messages refused by the server.
     pub errors: u64,
     /// Bytes sent to page viewers in half of the messages or more; 0 without viewers.
@@ -107,6 +108,58 @@ pub struct LoadReport {
     pub bot_wait: Option<Duration>,
     /// How long medium bots waited for a core before they thought, if any did.
     pub core_waits: Option<Waits>,
+}
+
+/// How long it took until moves were seen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Latency {
+    /// How many moves were measured.
+    pub moves: usize,
+    /// Half of them were seen within this.
+    pub p50: Duration,
+    /// 99 of 100 were.
+    pub p99: Duration,
+    /// The slowest.
+    pub worst: Duration,
+}
+
+impl Latency {
+    fn of(mut times: Vec<Duration>) -> Latency {
+        times.sort_unstable();
+        let at = |share: f64| {
+            let index = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
+            times.get(index).copied().unwrap_or_default()
+        };
+        Latency { moves: times.len(), p50: at(0.5), p99: at(0.99), worst: at(1.0) }
+    }
+}
+
+impl fmt::Display for Latency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [p50, p99, worst] = [self.p50, self.p99, self.worst].map(milliseconds);
+        write!(f, "p50 {p50:.2} ms, p99 {p99:.2} ms, worst {worst:.2} ms")
+    }
+}
+
+/// What was measured while the machine had its processor to itself.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Undisturbed {
+    /// Of moves during which it lost no time.
+    pub latency: Latency,
+    /// The part of the whole run's time that it lost to its neighbours.
+    pub stolen: f64,
+}
+
+impl Undisturbed {
+    fn of(measured: &[Measured], stolen: &Stolen) -> Option<Undisturbed> {
+        let alone = measured.iter().filter(|each| !stolen.disturbed(each.sent, each.seen));
+        let latency = Latency::of(alone.map(Measured::latency).collect());
+        (stolen.share > 0.0).then_some(Undisturbed { latency, stolen: stolen.share })
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
 }
 
 /// How long bots had to wait for a core, apart from their own thinking.
@@ -156,7 +209,6 @@ impl Level {
 
 impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1_000.0;
         writeln!(
             f,
             "moves        {} in {:.1} s: {:.0} a second",
@@ -165,14 +217,15 @@ impl fmt::Display for LoadReport {
             self.moves as f64 / self.time.as_secs_f64()
         )?;
         writeln!(f, "games ended  {}", self.games)?;
-        writeln!(
-            f,
-            "latency      p50 {:.2} ms, p99 {:.2} ms, worst {:.2} ms (from sending a move to {} update)",
-            milliseconds(self.p50),
-            milliseconds(self.p99),
-            milliseconds(self.worst),
-            if self.alone { "its own" } else { "the other player's" }
-        )?;
+        let whose = if self.alone { "its own" } else { "the other player's" };
+        writeln!(f, "latency      {} (from sending a move to {whose} update)", self.latency)?;
+        if let Some(Undisturbed { latency, stolen }) = &self.undisturbed {
+            let (percent, moves) = (stolen * 100.0, latency.moves);
+            writeln!(
+                f,
+                "undisturbed  {latency} ({moves} moves; neighbours of the machine took {percent:.1} % of its time)"
+            )?;
+        }
         if self.median_update > 0 {
             writeln!(f, "page update  {} bytes in the median", self.median_update)?;
         }
@@ -345,6 +398,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         None => None,
     };
     let watching = tokio::spawn(watch_figures(Arc::clone(&shared)));
+    let stolen = tokio::spawn(Stolen::watch(Arc::clone(&shared)));
     let opponent = (config.attack == Some(Attack::Bots)).then(|| tokio::spawn(opponent::play(Arc::clone(&shared))));
     begin.add_permits(config.tables);
     // The first moments are not like the rest.
@@ -355,15 +409,15 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
     shared.measuring.store(false, Ordering::Relaxed);
     let time = started.elapsed();
     shared.stop.store(true, Ordering::Relaxed);
-    let mut latencies: Vec<u32> = Vec::new();
+    let mut measured: Vec<Measured> = Vec::new();
     let mut failure = None;
     while let Some(pair) = pairs.join_next().await {
         match pair.expect("a player does not panic") {
-            Ok(measured) => latencies.extend(measured),
+            Ok(of_table) => measured.extend(of_table),
             Err(error) => failure = Some(error),
         }
     }
-    if let (true, Some(error)) = (latencies.is_empty(), failure) {
+    if let (true, Some(error)) = (measured.is_empty(), failure) {
         return Err(error);
     }
     if let Some(hostile) = hostile {
@@ -374,11 +428,7 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         None => None,
     };
     let seen = watching.await.expect("who watches does not panic");
-    latencies.sort_unstable();
-    let at = |share: f64| {
-        let index = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
-        Duration::from_micros(latencies.get(index).copied().unwrap_or(0).into())
-    };
+    let stolen = stolen.await.expect("who watches does not panic");
     let mut updates = std::mem::take(&mut *shared.updates.lock().expect("nobody panics holding it"));
     updates.sort_unstable();
     Ok(LoadReport {
@@ -386,9 +436,8 @@ pub async fn run(config: LoadConfig) -> Result<LoadReport, LoadError> {
         games: shared.games.load(Ordering::Relaxed),
         time,
         alone: config.against.is_some(),
-        p50: at(0.5),
-        p99: at(0.99),
-        worst: at(1.0),
+        latency: Latency::of(measured.iter().map(Measured::latency).collect()),
+        undisturbed: stolen.and_then(|stolen| Undisturbed::of(&measured, &stolen)),
         errors: shared.errors.load(Ordering::Relaxed),
         median_update: updates.get(updates.len() / 2).copied().unwrap_or(0),
         memory: seen.memory,

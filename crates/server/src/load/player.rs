@@ -32,6 +32,19 @@ struct Refused {
     code: String,
 }
 
+/// One move: when it was sent, and when it was seen.
+#[derive(Clone, Copy)]
+pub struct Measured {
+    pub sent: Instant,
+    pub seen: Instant,
+}
+
+impl Measured {
+    pub fn latency(&self) -> Duration {
+        self.seen - self.sent
+    }
+}
+
 /// Everybody at one table, game after game, in one task: what one sends the other must see; where the other is a bot of the
 /// server, the sender itself.
 pub async fn table(
@@ -39,7 +52,7 @@ pub async fn table(
     number: usize,
     ready: mpsc::Sender<()>,
     begin: Arc<Semaphore>,
-) -> Result<Vec<u32>, LoadError> {
+) -> Result<Vec<Measured>, LoadError> {
     // Each table has an address of its own, so that limits count honest people as what they are.
     let [.., high, low] = (number as u32 + 1).to_be_bytes();
     let http = Http::new(shared.config.address, Some(Ipv4Addr::new(127, 1, high, low)));
@@ -49,7 +62,7 @@ pub async fn table(
     let _ = ready.send(()).await;
     drop(ready);
     let _ = begin.acquire().await;
-    let mut latencies = Vec::new();
+    let mut measured = Vec::new();
     // Spread evenly, as tables are in life.
     let between = shared.config.rate.map(|rate| Duration::from_secs_f64(shared.config.tables as f64 / rate));
     let mut next = Instant::now()
@@ -65,9 +78,9 @@ pub async fn table(
             turn => turn?,
         };
         match turn {
-            Turn::Seen { latency, moves } => {
+            Turn::Seen { measure, moves } => {
                 if shared.measuring.load(Ordering::Relaxed) {
-                    latencies.push(latency.as_micros() as u32);
+                    measured.push(measure);
                     shared.moves.fetch_add(moves, Ordering::Relaxed);
                 }
             }
@@ -84,13 +97,13 @@ pub async fn table(
             game = Sitting::open_again(&shared, &http, &keys, number).await?;
         }
     }
-    Ok(latencies)
+    Ok(measured)
 }
 
 enum Turn {
-    /// A move was seen after so long, and so many were made since the turn before: bots answer by themselves.
+    /// A move was seen, and so many were made since the turn before: bots answer by themselves.
     Seen {
-        latency: Duration,
+        measure: Measured,
         moves: u64,
     },
     Over,
@@ -197,11 +210,11 @@ impl Sitting {
             shared.errors.fetch_add(1, Ordering::Relaxed);
             return Err(error);
         }
-        let latency = sent.elapsed();
+        let measure = Measured { sent, seen: Instant::now() };
         if other != player {
             self.hear(player, at + 1).await?;
         }
-        Ok(if self.over { Turn::Over } else { Turn::Seen { latency, moves: self.moves - before } })
+        Ok(if self.over { Turn::Over } else { Turn::Seen { measure, moves: self.moves - before } })
     }
 }
 
