@@ -77,7 +77,7 @@ fn main() {
     let mut told = [[Told::default(); 2]; 2];
     for seed in 0..seeds {
         let players = Players { bots: vec![BotSpec::Greedy; 2], swap: false, seed, luck };
-        let extent = Extent { games: 2, trials, classes: vec!["card".into()] };
+        let extent = Extent { games: 100, trials, classes: vec!["card".into()] };
         let (first, second) = (variant(&own, "own"), variant(&changed, "spoilt"));
         let found = compare(&first, &second, &players, &extent, control).expect("it is played");
         for ((what, lines), told) in [("chance", found.things()), ("score", found.scores())].into_iter().zip(&mut told)

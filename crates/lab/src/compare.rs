@@ -94,7 +94,7 @@ impl Words {
             ("actions".to_string(), false),
             ("decisions a player".to_string(), false),
             ("best score".to_string(), false),
-            ("winning margin".to_string(), false),
+            (MARGIN.to_string(), false),
         ];
         for seat in 1..=seats {
             names.push((format!("wins of seat {seat}"), true));
@@ -139,6 +139,9 @@ impl Words {
     }
 }
 
+/// The figure that says how clear wins are.
+const MARGIN: &str = "winning margin";
+
 /// Where pairs of games are played, with what was found in them.
 type Pair<'d> = ((Box<dyn Desk + 'd>, Box<dyn Desk + 'd>), Vec<Both>, [Gauges; 2]);
 
@@ -148,10 +151,13 @@ type Both = (i64, i64, Ratio);
 /// Kinds of luck that may show in a difference: of the deal and of play, in both games.
 const LUCK: usize = 4;
 
+/// A win by so many times the usual margin is a clear one.
+const CLEAR: f64 = 1.5;
+
 /// What became of a seat that has a thing from the start, in pairs of games.
 #[derive(Clone)]
 struct Given {
-    /// The difference of results, with the luck of the deal and of play in both.
+    /// The difference of results, close ends counted in part, with the luck of the deal and of play in both.
     results_apart: Cross,
     /// The difference of scores, with the same.
     scores_apart: Cross,
@@ -171,11 +177,12 @@ impl Given {
         }
     }
 
-    fn add(&mut self, pair: [&Story; 2], seat: Seat) {
+    fn add(&mut self, pair: [&Story; 2], seat: Seat, clear: f64) {
         let results = pair.map(|story| story.result(seat));
+        let blurred = pair.map(|story| story.blurred_result(seat, clear));
         let scores = pair.map(|story| i64::from(story.outcome.score(seat)) * WHOLE);
         let [[a, b], [c, d]] = pair.map(|story| luck(story, seat));
-        self.results_apart.add(&[results[1] - results[0], a, b, c, d]);
+        self.results_apart.add(&[blurred[1] - blurred[0], a, b, c, d]);
         self.scores_apart.add(&[scores[1] - scores[0], a, b, c, d]);
         for side in 0..2 {
             self.results[side].add(results[side], 1);
@@ -280,6 +287,8 @@ pub fn compare(
         let experiments = vec![Experiment { thing: name.into(), change: Change::GivenTo(seat) }];
         variant.game.for_table(&Setup { experiments, ..variant.setup.clone() })
     };
+    let margin = all.iter().position(|(name, _)| name == MARGIN).map_or((0, 0), |at| (played.1[at].0, played.1[at].1));
+    let clear = CLEAR * (margin.0 + margin.1) as f64 / (2 * extent.games.max(1)) as f64 / WHOLE as f64;
     let other_seeds = Players { seed: players.seed ^ (1 << 63), ..players.clone() };
     let empty = || vec![Given::new(); things.len()];
     let work = |given: &mut Vec<Given>, number: u64| {
@@ -289,7 +298,7 @@ pub fn compare(
         let name = words.name(things[index].0);
         let (Ok(a), Ok(b)) = (give(first, name, seat), give(second, name, seat)) else { return };
         let (mut a, mut b) = (a.desk(&other_seeds), b.desk(&other_seeds));
-        given[index].add([a.play(number), b.play(number)], seat);
+        given[index].add([a.play(number), b.play(number)], seat, clear);
     };
     let tried = if things.is_empty() { 0 } else { extent.trials };
     let given = if tried == 0 {

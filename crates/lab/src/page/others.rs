@@ -47,7 +47,7 @@ pub fn comparison(asked: &Asked, first: &str, second: &str, comparison: &Compari
         things.iter().take(24).map(|line| (line.figure.clone(), line.change)).collect();
     let heads = ["finding", "figure", first, second, "change", "raw", "worth in games"];
     let of_things = "Results of the seat that has it from the start. Raw is the difference of plain means; the last column says how many plain games one \
-                     pair is worth, because both are played on the same seed and luck is taken out.";
+                     pair is worth, because both are played on the same seed, luck is taken out, and where points decide close ends count in part.";
     let body = html! {
         section .summary {
             ul .plain {
