@@ -48,9 +48,17 @@ impl Spugah {
         stat.within_bounds(rules.base[stat as usize] + effects.sum::<i8>())
     }
 
-    /// All stats of a tier with its cards.
+    /// All stats of a tier with its cards, in one pass over them.
     pub fn stats(&self, nation: &Nation, tier: u8) -> [u8; STATS] {
-        Stat::ALL.map(|(stat, ..)| self.stat(nation, tier, stat))
+        let (rules, cards) = (self.tier(nation, tier), nation.cards_on(tier));
+        if cards.is_empty() {
+            return rules.bare;
+        }
+        let mut sums = rules.base;
+        for card in cards {
+            sums.iter_mut().zip(self.effect(*card).stats).for_each(|(sum, more)| *sum += more);
+        }
+        Stat::ALL.map(|(stat, ..)| stat.within_bounds(sums[stat as usize]))
     }
 
     /// What the cards of a tier let its units do.

@@ -1,7 +1,7 @@
 //! What a position is worth, roughly: gold and income, units, cards, the Spire, and how near units are to something to do.
 
 use crate::Spugah;
-use crate::cards::Ability;
+use crate::cards::{Ability, Effect};
 use crate::charter::Lose;
 use crate::ground::Tile;
 use crate::state::{Action, CardNumber, Movement, NATIONS, Nation, Phase, STATS, Stat, State, TIERS};
@@ -74,6 +74,16 @@ struct Outlook<'a> {
     merchants: [Hexes; 4],
 }
 
+/// A tier with a free slot: how many units it has, and their stats.
+#[derive(Clone, Copy)]
+struct Open {
+    units: f32,
+    stats: [u8; STATS],
+}
+
+/// The tiers with a free slot.
+type OpenTiers = [Option<Open>; TIERS];
+
 impl Outlook<'_> {
     fn new<'a>(game: &'a Spugah, state: &'a State) -> Outlook<'a> {
         let ground = &state.ground;
@@ -107,7 +117,7 @@ impl Outlook<'_> {
         let mut sum = self.gold_worth(nation.gold);
         sum += 1.8 * (nation.holds & state.ground.all(Tile::Gold)).len() as f32;
         sum += 0.6 * (nation.holds & state.ground.all(Tile::Castle)).len() as f32;
-        sum += 0.25 * f32::from(self.game.income(state, seat));
+        sum += 0.25 * f32::from(self.game.income_beside(state, seat, self.occupied));
         sum += self.cards_worth(seat);
         sum += self.spire_worth(seat);
         sum += self.units_worth(seat);
@@ -143,10 +153,10 @@ impl Outlook<'_> {
         let mut open = [None; TIERS];
         let mut places = 0;
         for tier in self.game.charter(nation).existing() {
-            let slots = usize::from(self.game.stat(nation, tier, Stat::Slots));
-            let free = slots.saturating_sub(nation.cards_on(tier).len());
+            let stats = self.game.stats(nation, tier);
+            let free = usize::from(stats[Stat::Slots as usize]).saturating_sub(nation.cards_on(tier).len());
             if free > 0 {
-                open[usize::from(tier)] = Some(nation.units.count(tier) as f32);
+                open[usize::from(tier)] = Some(Open { units: nation.units.count(tier) as f32, stats });
                 places += free;
             }
         }
@@ -160,7 +170,10 @@ impl Outlook<'_> {
 
     /// What a card on a tier of so many units is worth besides its stats.
     fn laid_worth(&self, nation: &Nation, tier: u8, units: f32, card: CardNumber) -> f32 {
-        let effect = self.game.effect(card);
+        self.effect_worth(nation, tier, units, self.game.effect(card))
+    }
+
+    fn effect_worth(&self, nation: &Nation, tier: u8, units: f32, effect: &Effect) -> f32 {
         let ability = match effect.ability {
             Some(ability) => {
                 let (each, once) = ability_worth(ability, f32::from(effect.amount));
@@ -174,16 +187,16 @@ impl Outlook<'_> {
     }
 
     /// What laying a card on one of the open tiers would bring at best.
-    fn best_place(&self, nation: &Nation, open: &[Option<f32>; TIERS], card: CardNumber) -> f32 {
+    fn best_place(&self, nation: &Nation, open: &OpenTiers, card: CardNumber) -> f32 {
+        let effect = self.game.effect(card);
         let mut best = SPARE;
-        for (tier, units) in (0u8..).zip(open) {
-            let Some(units) = *units else { continue };
-            let effect = self.game.effect(card);
-            let mut gain = self.laid_worth(nation, tier, units, card);
+        for (tier, open) in (0u8..).zip(open) {
+            let Some(Open { units, stats }) = open else { continue };
+            let mut gain = self.effect_worth(nation, tier, *units, effect);
             for (stat, ..) in Stat::ALL {
                 let change = effect.stats[stat as usize];
                 if change != 0 {
-                    let now = self.game.stat(nation, tier, stat) as i8;
+                    let now = stats[stat as usize] as i8;
                     let then = stat.within_bounds(now + change) as i8;
                     gain += units * f32::from(then - now) * POINT[stat as usize];
                 }
@@ -194,7 +207,7 @@ impl Outlook<'_> {
     }
 
     /// What the cards in hand will be worth.
-    fn hand_worth(&self, nation: &Nation, open: &[Option<f32>; TIERS], places: usize) -> f32 {
+    fn hand_worth(&self, nation: &Nation, open: &OpenTiers, places: usize) -> f32 {
         let worths = self.state.hand.iter().map(|card| self.best_place(nation, open, *card));
         if self.state.phase == Phase::Ruin {
             return worths.fold(0.0, f32::max);
@@ -210,7 +223,7 @@ impl Outlook<'_> {
     }
 
     /// What the best card on show would bring.
-    fn shopping_worth(&self, nation: &Nation, open: &[Option<f32>; TIERS]) -> f32 {
+    fn shopping_worth(&self, nation: &Nation, open: &OpenTiers) -> f32 {
         let state = self.state;
         let purse = self.gold_worth(nation.gold);
         let affordable = state.shop.iter().filter(|offer| offer.price <= nation.gold);

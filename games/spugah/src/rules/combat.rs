@@ -3,7 +3,7 @@ use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::{Event, Harm, Rolls};
 use crate::ground::Tile;
-use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State};
+use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State, TIERS};
 use crate::world::{Hex, Hexes};
 use sounder_kernel::{List, Log, Seat};
 
@@ -94,20 +94,21 @@ impl Spugah {
         let nation = state.nation(seat);
         let named = if side == Support::Attack { fight.backers } else { fight.guards };
         let defence = if side == Support::Defence { self.forecast(state).defence } else { 0 };
+        let field = &self.pack.map.field;
+        // How far a tier supports from, worked out for the first of its units.
+        let mut reaches = [None; TIERS];
         let mut set = Hexes::NONE;
         for unit in nation.units.iter().filter(|unit| !unit.engaged) {
             if unit.hex == fight.attacker || unit.hex == fight.target || named.contains(unit.hex) {
                 continue;
             }
-            let horn = self.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
-            let reach = self.stat(nation, unit.tier, Stat::Range) + 1 + horn;
-            let field = &self.pack.map.field;
+            let reach = *reaches[usize::from(unit.tier)].get_or_insert_with(|| {
+                let helpless = side == Support::Attack && self.stat(nation, unit.tier, Stat::Attack) == 0;
+                let horn = || self.amount(nation, unit.tier, Ability::Horn).unwrap_or(0);
+                if helpless { 0 } else { self.stat(nation, unit.tier, Stat::Range) + 1 + horn() }
+            });
             let near = field.distance(unit.hex, fight.attacker).min(field.distance(unit.hex, fight.target));
-            let helps = match side {
-                Support::Attack => self.stat(nation, unit.tier, Stat::Attack) > 0,
-                Support::Defence => self.defence_on(state, seat, unit.hex) > defence,
-            };
-            if near <= reach && helps {
+            if near <= reach && (side == Support::Attack || self.defence_on(state, seat, unit.hex) > defence) {
                 set.insert(unit.hex);
             }
         }

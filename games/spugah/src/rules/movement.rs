@@ -174,6 +174,7 @@ impl Walk {
         let mut levels = [Hexes::NONE; POINTS + DEAREST];
         levels[0] = Hexes::only(self.start);
         let through = self.open - self.portals;
+        let roads = self.open & self.roads;
         let mut seen = Hexes::NONE;
         for points in 0..=self.points {
             let mut fresh = levels[points] - seen;
@@ -188,13 +189,17 @@ impl Walk {
                         seen,
                     ));
                 }
+                // Whose points are used up goes on by road alone.
+                if points == self.points && (roads - seen).is_empty() {
+                    break;
+                }
                 // Whoever steps into a portal goes no further.
                 let from = if points == 0 && fresh.contains(self.start) { fresh } else { fresh & through };
                 let around = (from.neighbours() & self.open) - seen;
                 levels[points + 1] |= around & self.plain;
                 levels[points + self.mountain_points] |= around & self.mountains;
                 levels[points + self.ocean_points] |= around & self.oceans;
-                fresh = around & self.roads;
+                fresh = around & roads;
             }
         }
         let few_roads = (seen & self.roads).len() as usize <= self.road_limit;

@@ -4,14 +4,18 @@ use crate::cards::Ability;
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
 use crate::state::{Movement, Phase, Stat, State, Victory};
-use crate::world::{Hex, SPIRE};
+use crate::world::{Hex, Hexes, SPIRE};
 use sounder_kernel::{Log, Seat};
 
 impl Spugah {
     /// TS §4.1, §4.2: what a nation would gather right now.
     pub(crate) fn income(&self, state: &State, seat: Seat) -> u8 {
-        let (figures, nation) = (&self.pack.figures, state.nation(seat));
-        let empty = !state.occupied();
+        self.income_beside(state, seat, state.occupied())
+    }
+
+    /// The same where it is known which hexes have units on them.
+    pub(crate) fn income_beside(&self, state: &State, seat: Seat, occupied: Hexes) -> u8 {
+        let (figures, nation, empty) = (&self.pack.figures, state.nation(seat), !occupied);
         let mines = (nation.holds & state.ground.all(Tile::Gold) & empty).len() as u8;
         let rich = if mines > 0 { self.best_amount(nation, Ability::RichMines).unwrap_or(0) } else { 0 };
         let capital = match state.ground.tile(nation.capital) {
@@ -94,11 +98,15 @@ impl<L: Log<Event>> Play<'_, L> {
                 break;
             }
             let nation = self.state.nation(seat);
-            let abilities = self.game.abilities(nation, nation.units.on(hex).tier);
+            let tier = nation.units.on(hex).tier;
+            let abilities = self.game.abilities(nation, tier);
             let tile = self.state.ground.tile(hex);
             let medic = if tile == Tile::Medic { self.game.pack.figures.medic_health } else { 0 };
-            let herbs = self.game.amount(nation, nation.units.on(hex).tier, Ability::Mend).unwrap_or(0);
-            self.mend(seat, hex, medic + herbs);
+            let mends = abilities.has(Ability::Mend);
+            let herbs = if mends { self.game.amount(nation, tier, Ability::Mend).unwrap_or(0) } else { 0 };
+            if medic + herbs > 0 {
+                self.mend(seat, hex, medic + herbs);
+            }
             if tile == Tile::Spire && !abilities.has(Ability::SpireProof) {
                 let damage = self.spire_damage();
                 self.harm(seat, hex, damage, Harm::Spire);
