@@ -55,8 +55,13 @@ function put(zoom, left, top) {
 
 // On a screen with no room for it: over the board where the choices stand below it, else beside the board, which stays in
 // sight. What is below it there is neither covered from a mouse nor from the eyes of whoever points elsewhere.
-function overSomething(zoom, margin) {
+function overSomething(zoom, at, margin) {
   const { offsetWidth: width, offsetHeight: height } = zoom;
+  if (!at.matches('.card')) {
+    // A few words stand next to what they are about.
+    zoom.classList.add('passing');
+    return beside(zoom, at);
+  }
   if (named('scene').getBoundingClientRect().right > innerWidth - width / 2) return put(zoom, (innerWidth - width) / 2, 52);
   zoom.classList.add('passing');
   return put(zoom, innerWidth - width - margin, innerHeight - height - margin);
@@ -82,7 +87,7 @@ function aside(zoom, at) {
   }
   if (!log.roomy) {
     fit(zoom);
-    return overSomething(zoom, margin);
+    return overSomething(zoom, at, margin);
   }
   zoom.style.maxHeight = `${log.height - 2 * margin}px`;
   fit(zoom);
