@@ -330,7 +330,8 @@ async fn the_game_in_short_makes_room_for_whoever_has_played_a_while() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
     let browser = Browser::open(&server).await;
-    let brief = "const brief = document.getElementById('brief'); return [brief.hidden, brief.querySelector('details').open]";
+    let brief =
+        "const brief = document.getElementById('brief'); return [brief.hidden, brief.querySelector('details').open]";
     for (width, height, after) in [(1280, 800, json!([false, false])), (390, 844, json!([true, false]))] {
         browser.window(width, height).await;
         browser.quick("wild-pigs-2").await;

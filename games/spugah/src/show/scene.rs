@@ -348,8 +348,8 @@ impl Spugah {
         let points = sounder_scene::words::count(self.points(state, seat), "point");
         // People know their own name; on a phone it would take the room of what they have.
         let note = if viewer.is(seat) { points } else { format!("{}, {points}", names.of(seat)) };
-        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
-            .note(note);
+        let mut panel =
+            Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat)).note(note);
         panel.active = state.phase != Phase::Over && state.actor == seat;
         if nation.fallen > 0 {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
