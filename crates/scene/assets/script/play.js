@@ -1,4 +1,5 @@
 // Choosing: a click on what is marked narrows the choices, and a single one left is played.
+import { readByNow } from './brief.js';
 import { closeMenu, openMenu } from './menu.js';
 import { drop, send } from './connection.js';
 import { askWords } from './dialogs.js';
@@ -35,6 +36,7 @@ function choose(button, said) {
   table.sent = true;
   table.undone = false;
   narrow([]);
+  readByNow();
   // A connection can be dead without knowing it. Asking anew is safe: the server plays nothing twice.
   clearTimeout(unanswered);
   unanswered = setTimeout(() => table.sent && drop(), 8000);

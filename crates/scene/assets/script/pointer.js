@@ -34,7 +34,8 @@ function looksFirst(choice) {
 
 function onClick(event) {
   const at = (selector) => event.target.closest(selector);
-  if (pressed && isThing(event.target)) {
+  // The large card may come to lie under the finger that asked for it: letting go is not the tap that puts it away.
+  if (pressed && (isThing(event.target) || at('#zoom'))) {
     pressed = false;
     return undefined;
   }
@@ -109,7 +110,7 @@ export function wirePointer() {
     if (map) oneStop(map);
     if (hands.byKeys) tryAt(isThing(target));
     if (hands.byKeys && isThing(target) && target.matches(':focus-visible')) showZoom(target);
-    else if (!target.closest('#menu, #zoom')) hideZoom();
+    else if (!pressed && !target.closest('#menu, #zoom')) hideZoom();
   });
   // What lies on something that scrolls away goes with it; the log may scroll as it likes.
   addEventListener('scroll', ({ target }) => lies(target) && hideZoom(), { capture: true, passive: true });

@@ -53,6 +53,20 @@ function put(zoom, left, top) {
   zoom.style.top = `${top}px`;
 }
 
+// On a screen with no room for it: over the board where the choices stand below it, else beside the board, which stays in
+// sight. What is below it there is neither covered from a mouse nor from the eyes of whoever points elsewhere.
+function overSomething(zoom, at, margin) {
+  const { offsetWidth: width, offsetHeight: height } = zoom;
+  if (!at.matches('.card')) {
+    // A few words stand next to what they are about.
+    zoom.classList.add('passing');
+    return beside(zoom, at);
+  }
+  if (named('scene').getBoundingClientRect().right > innerWidth - width / 2) return put(zoom, (innerWidth - width) / 2, 52);
+  zoom.classList.add('passing');
+  return put(zoom, innerWidth - width - margin, innerHeight - height - margin);
+}
+
 // The large card lies where nothing is to be clicked for a move: on empty ground if all of it fits there, else over the log,
 // and never over the board or the choices. On a phone, where there may be no such place, it is asked for by a long press, and
 // the next tap puts it away.
@@ -73,7 +87,7 @@ function aside(zoom, at) {
   }
   if (!log.roomy) {
     fit(zoom);
-    return put(zoom, (innerWidth - width) / 2, 52);
+    return overSomething(zoom, at, margin);
   }
   zoom.style.maxHeight = `${log.height - 2 * margin}px`;
   fit(zoom);
@@ -119,6 +133,7 @@ export function hideZoom() {
 // Shows what is under the pointer after a while; null hides it. Whoever leaves the table for the log wants to read on.
 export function zoomSoon(element, leaving) {
   clearTimeout(timer);
+  if (!element && named('zoom')?.matches('.passing')) hideZoom();
   timer = setTimeout(() => (element ? showZoom(element) : hideZoom()), element ? 350 : leaving ? 1500 : 150);
 }
 export const waitWithZoom = () => clearTimeout(timer);

@@ -380,3 +380,40 @@ async fn ones_own_strip_leaves_the_boss_in_sight() {
     assert!(room.as_f64() >= Some(0.0), "the strip of players lies over the boss by {room} px");
     browser.close().await;
 }
+
+#[tokio::test]
+async fn whom_one_can_fight_is_in_sight_on_small_screens_however_many_stand_behind() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    for (width, height) in [(390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        browser.quick("wild-pigs-3").await;
+        let faces = "const scene = document.getElementById('scene').getBoundingClientRect();
+            return [...document.querySelectorAll('#boards .front .face')].map((each) => each.getBoundingClientRect().bottom <= scene.bottom)";
+        assert_eq!(browser.run(faces).await, json!([true, true, true]), "what boars cost on {width}×{height}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_whole_horde_lies_above_ones_own_strip_and_the_strip_cuts_nothing() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let whole_horde = |scene: &Scene| {
+        let text = serde_json::to_string(scene).expect("a scene can be written");
+        text.contains("5 of 5 pigs") && text.contains("Panic!")
+    };
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&table_showing(&ada, "wild-pigs-2", whole_horde).await).await;
+    browser.until(YOURS).await;
+    let seen = "const top = document.getElementById('people').getBoundingClientRect().top;
+        const pigs = [...document.querySelectorAll('#boards .board .card')];
+        const strip = document.querySelector('.own > .parts');
+        return [pigs.length, pigs.every((pig) => pig.getBoundingClientRect().bottom <= top), strip.scrollWidth <= strip.clientWidth]";
+    assert_eq!(browser.run(seen).await, json!([5, true, true]), "pigs, all of them above the strip, nothing cut");
+    browser.close().await;
+}

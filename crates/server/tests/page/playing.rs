@@ -326,6 +326,24 @@ async fn sound_has_a_switch_in_sight_and_the_game_in_short_can_be_reopened() {
 }
 
 #[tokio::test]
+async fn the_game_in_short_makes_room_for_whoever_has_played_a_while() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    let brief =
+        "const brief = document.getElementById('brief'); return [brief.hidden, brief.querySelector('details').open]";
+    for (width, height, after) in [(1280, 800, json!([false, false])), (390, 844, json!([true, false]))] {
+        browser.window(width, height).await;
+        browser.quick("wild-pigs-2").await;
+        browser.wander(5).await;
+        assert_eq!(browser.run(brief).await[0], false, "there is time to read it");
+        browser.wander(1).await;
+        assert_eq!(browser.run(brief).await, after, "on {width}×{height}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn a_page_without_script_says_what_it_needs() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;

@@ -33,7 +33,7 @@ impl Show for Spugah {
         panels.push(self.shop_panel(state, viewer));
         let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
         seats.sort_by_key(|seat| !viewer.is(*seat));
-        panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, names)));
+        panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, viewer, names)));
         let holds_spire = state.nations.iter().any(|nation| nation.spire_turns > 0);
         let mood = match state.phase {
             Phase::Over => Mood::Glory,
@@ -152,7 +152,7 @@ impl Spugah {
             Phase::Arrive => "A unit joins you. Where does it stand?",
             Phase::Bleed => "How much blood for how many dice?",
             Phase::Rally => "Who supports the attack?",
-            Phase::Defend => "You are under attack. Who supports the defence?",
+            Phase::Defend => return self.defence(state),
             Phase::Spread => "Who takes the damage that is left over?",
             Phase::Answer => "Do you strike back?",
             Phase::Follow => "The hex is free. Move in?",
@@ -160,6 +160,13 @@ impl Spugah {
             Phase::Over => "",
         };
         text.into()
+    }
+
+    /// Who attacks whom: on a phone, the map may be out of sight of whoever decides.
+    fn defence(&self, state: &State) -> String {
+        let attacker = self.unit_name(state, state.turn, state.fight.attacker);
+        let target = self.unit_name(state, state.fight.defender, state.fight.target);
+        format!("{attacker} attacks your {target}. Who supports the defence?")
     }
 
     /// The ground as it lies, or as it will lie while trays are still being placed.
@@ -318,7 +325,7 @@ impl Spugah {
             .part(cards)
     }
 
-    fn nation_panel(&self, state: &State, seat: Seat, names: &Names) -> Panel {
+    fn nation_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names) -> Panel {
         let nation = state.nation(seat);
         let figures = &self.pack.figures;
         let token = |kind: &str, symbol, count: usize, label: String| Token {
@@ -338,8 +345,11 @@ impl Spugah {
             ),
             token("emblem", EMBLEMS[usize::from(self.charter(nation).emblem)], nation.units.len(), "units".into()),
         ];
-        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
-            .note(format!("{}, {}", names.of(seat), sounder_scene::words::count(self.points(state, seat), "point")));
+        let points = sounder_scene::words::count(self.points(state, seat), "point");
+        // People know their own name; on a phone it would take the room of what they have.
+        let note = if viewer.is(seat) { points } else { format!("{}, {points}", names.of(seat)) };
+        let mut panel =
+            Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat)).note(note);
         panel.active = state.phase != Phase::Over && state.actor == seat;
         if nation.fallen > 0 {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
