@@ -65,7 +65,7 @@ impl<L: Log<Event>> Play<'_, L> {
         let nation = self.state.nation(self.state.turn);
         // Without units there is still the choice to lay the cards out anew.
         let idle = nation.units.is_empty() && self.state.movement == Movement::Open;
-        if ready(nation).is_empty() && !idle {
+        if nation.units.iter().all(|unit| unit.acted) && !idle {
             self.end_turn();
         }
     }

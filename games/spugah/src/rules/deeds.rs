@@ -10,21 +10,32 @@ use sounder_kernel::Log;
 impl Spugah {
     /// TS §6.3: what a card of the shop costs a unit here.
     pub(crate) fn shop_price(&self, state: &State, at: Hex, offer: Offer) -> u8 {
+        self.price_here(state, at, offer, self.bargain(state, at))
+    }
+
+    /// What a unit here is let off, if anything.
+    fn bargain(&self, state: &State, at: Hex) -> Option<u8> {
         let nation = state.nation(state.turn);
+        self.amount(nation, nation.units.on(at).tier, Ability::Bargain)
+    }
+
+    fn price_here(&self, state: &State, at: Hex, offer: Offer, bargain: Option<u8>) -> u8 {
         let price = if state.ground.blight().contains(at) { 2 * offer.price } else { offer.price };
-        self.discounted(price, self.amount(nation, nation.units.on(at).tier, Ability::Bargain))
+        self.discounted(price, bargain)
     }
 
     /// TS §6.7: the health that an action would give a unit here.
     pub(crate) fn healing(&self, state: &State, at: Hex) -> u8 {
-        let nation = state.nation(state.turn);
+        let (nation, tile) = (state.nation(state.turn), state.ground.tile(at));
+        if tile != Tile::Medic && at != nation.capital {
+            return 0;
+        }
         let unit = nation.units.on(at);
         let most = self.stat(nation, unit.tier, Stat::Health);
-        let healing = match state.ground.tile(at) {
+        let healing = match tile {
             Tile::Medic if state.ground.blight().contains(at) => self.pack.figures.medic_action_blight,
             Tile::Medic => most.div_ceil(2),
-            _ if at == nation.capital => most,
-            _ => 0,
+            _ => most,
         };
         healing.min(most.saturating_sub(unit.health))
     }
@@ -83,13 +94,14 @@ impl Spugah {
     fn trades(&self, state: &State, at: Hex, out: &mut Vec<Action>) {
         let nation = state.nation(state.turn);
         if self.has_place(nation) {
+            let bargain = self.bargain(state, at);
             for (slot, offer) in (0u8..).zip(&state.shop) {
-                if self.shop_price(state, at, *offer) <= nation.gold {
+                if self.price_here(state, at, *offer, bargain) <= nation.gold {
                     out.push(Action::Buy(slot));
                 }
             }
         }
-        if !state.shop.is_full() && self.deck(state).len() > Spugah::ruin_cards(state) {
+        if !state.shop.is_full() && self.pack.deck_size() - state.dealt_cards().count() > Spugah::ruin_cards(state) {
             out.push(Action::Refill);
         }
     }

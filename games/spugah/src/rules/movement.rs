@@ -42,6 +42,7 @@ struct Walk {
     cursed_ports: Hexes,
     portals: Hexes,
     free_step: bool,
+    /// Where the ground hurts, and how much; none where nobody asks for damage.
     curses: [(Hexes, usize); 3],
 }
 
@@ -170,37 +171,38 @@ impl Walk {
         if self.free_step || ports.contains(self.start) {
             return None;
         }
-        // Entering any tile costs at most 3 points more than there are, so that no level is out of bounds.
-        let mut levels = [Hexes::NONE; POINTS + DEAREST];
-        levels[0] = Hexes::only(self.start);
-        let through = self.open - self.portals;
-        let roads = self.open & self.roads;
+        let [plain, roads, mountains, oceans] =
+            [self.plain, self.roads, self.mountains, self.oceans].map(|hexes| hexes & self.open);
+        let mut fresh = Hexes::only(self.start);
+        // Whoever steps into a portal goes no further; whoever stands on one may.
+        let (rough, through) = (mountains | oceans, (self.open - self.portals) | fresh);
         let mut seen = Hexes::NONE;
+        // What is entered with one more point, with two and with three.
+        let mut next = [Hexes::NONE; DEAREST];
         for points in 0..=self.points {
-            let mut fresh = levels[points] - seen;
             while !fresh.is_empty() {
                 seen |= fresh;
-                if seen.meets(ports) {
+                if fresh.meets(ports) {
                     return None;
                 }
                 if goal.is_some_and(|goal| fresh.contains(goal)) {
-                    return Some((
-                        Some(Arrived { points: (self.points - points) as u8, damage: 0, sailing: false }),
-                        seen,
-                    ));
+                    let left = (self.points - points) as u8;
+                    return Some((Some(Arrived { points: left, damage: 0, sailing: false }), seen));
                 }
                 // Whose points are used up goes on by road alone.
                 if points == self.points && (roads - seen).is_empty() {
                     break;
                 }
-                // Whoever steps into a portal goes no further.
-                let from = if points == 0 && fresh.contains(self.start) { fresh } else { fresh & through };
-                let around = (from.neighbours() & self.open) - seen;
-                levels[points + 1] |= around & self.plain;
-                levels[points + self.mountain_points] |= around & self.mountains;
-                levels[points + self.ocean_points] |= around & self.oceans;
+                let around = (fresh & through).neighbours() - seen;
+                next[0] |= around & plain;
+                if around.meets(rough) {
+                    next[self.mountain_points - 1] |= around & mountains;
+                    next[self.ocean_points - 1] |= around & oceans;
+                }
                 fresh = around & roads;
             }
+            fresh = next[0] - seen;
+            next = [next[1], next[2], Hexes::NONE];
         }
         let few_roads = (seen & self.roads).len() as usize <= self.road_limit;
         few_roads.then_some((None, seen))
@@ -232,15 +234,6 @@ impl Spugah {
         let blight = ground.blight();
         let enemies = if abilities.has(Ability::Ride) { Hexes::NONE } else { state.enemies(seat) };
         let ports = ground.all(Tile::Port);
-        let (forests, cursed) = (ground.all(Tile::Forest), ground.all(Tile::CursedEarth));
-        let mut curses = [
-            (forests & blight, usize::from(figures.forest_damage_blight)),
-            (cursed & blight, usize::from(figures.cursed_damage_blight)),
-            (cursed & !blight, usize::from(figures.cursed_damage)),
-        ];
-        if abilities.has(Ability::Ward) {
-            curses = [(Hexes::NONE, 0); 3];
-        }
         Walk {
             start,
             points: usize::from(points),
@@ -257,8 +250,22 @@ impl Spugah {
             cursed_ports: ports & blight,
             portals: ground.all(Tile::Portal),
             free_step: abilities.has(Ability::FreeStep),
-            curses,
+            curses: [(Hexes::NONE, 0); 3],
         }
+    }
+
+    /// Where the ground hurts a unit, and how much.
+    fn curses(&self, state: &State, start: Hex) -> [(Hexes, usize); 3] {
+        let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(state.turn));
+        if self.abilities(nation, nation.units.on(start).tier).has(Ability::Ward) {
+            return [(Hexes::NONE, 0); 3];
+        }
+        let (blight, forests, cursed) = (ground.blight(), ground.all(Tile::Forest), ground.all(Tile::CursedEarth));
+        [
+            (forests & blight, usize::from(figures.forest_damage_blight)),
+            (cursed & blight, usize::from(figures.cursed_damage_blight)),
+            (cursed & !blight, usize::from(figures.cursed_damage)),
+        ]
     }
 
     /// TS §5.4 to §5.8: where a unit of the nation in turn can move to. A portal stands for where it leads.
@@ -278,7 +285,11 @@ impl Spugah {
 
     /// TS §5.9: the way to a hex within reach: the least damage, then the fewest points.
     pub(crate) fn way(&self, state: &State, start: Hex, points: u8, goal: Hex) -> Arrived {
-        let mut walk = self.walk(state, state.turn, start, points);
+        if self.is_single_step(state, start, goal) {
+            return Arrived { points: points - 1, damage: 0, sailing: false };
+        }
+        let curses = self.curses(state, start);
+        let mut walk = Walk { curses, ..self.walk(state, state.turn, start, points) };
         let open = walk.open;
         let cursed = walk.curses.iter().fold(Hexes::NONE, |all, (hexes, _)| all | *hexes);
         // Most ways meet no curse before their end, and those are found without counting damage.
@@ -289,6 +300,17 @@ impl Spugah {
         }
         walk.open = open;
         walk.flood::<DAMAGES>(Some(goal)).0.expect("the goal is within reach")
+    }
+
+    /// Whether a hex is entered from the next one for a point and nothing else: no way around is better, and none needs looking for.
+    fn is_single_step(&self, state: &State, start: Hex, goal: Hex) -> bool {
+        let (ground, nation) = (&state.ground, state.nation(state.turn));
+        let plain = !matches!(ground.tile(goal), Tile::Road | Tile::Mountain | Tile::Ocean);
+        plain
+            && self.pack.map.field.distance(start, goal) == 1
+            && ground.tile(start) != Tile::Port
+            && self.curse(state, goal) == 0
+            && !self.abilities(nation, nation.units.on(start).tier).has(Ability::FreeStep)
     }
 
     /// TS §5.5: the points that one more step takes.
