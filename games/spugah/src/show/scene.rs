@@ -33,7 +33,7 @@ impl Show for Spugah {
         panels.push(self.shop_panel(state, viewer));
         let mut seats: Vec<Seat> = Seat::all(state.seats()).collect();
         seats.sort_by_key(|seat| !viewer.is(*seat));
-        panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, viewer, names)));
+        panels.extend(seats.into_iter().map(|seat| self.nation_panel(state, seat, names)));
         let holds_spire = state.nations.iter().any(|nation| nation.spire_turns > 0);
         let mood = match state.phase {
             Phase::Over => Mood::Glory,
@@ -325,7 +325,7 @@ impl Spugah {
             .part(cards)
     }
 
-    fn nation_panel(&self, state: &State, seat: Seat, viewer: Viewer, names: &Names) -> Panel {
+    fn nation_panel(&self, state: &State, seat: Seat, names: &Names) -> Panel {
         let nation = state.nation(seat);
         let figures = &self.pack.figures;
         let token = |kind: &str, symbol, count: usize, label: String| Token {
@@ -345,11 +345,8 @@ impl Spugah {
             ),
             token("emblem", EMBLEMS[usize::from(self.charter(nation).emblem)], nation.units.len(), "units".into()),
         ];
-        let points = sounder_scene::words::count(self.points(state, seat), "point");
-        // People know their own name; on a phone it would take the room of what they have.
-        let note = if viewer.is(seat) { points } else { format!("{}, {points}", names.of(seat)) };
-        let mut panel =
-            Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat)).note(note);
+        let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
+            .note(format!("{}, {}", names.of(seat), sounder_scene::words::count(self.points(state, seat), "point")));
         panel.active = state.phase != Phase::Over && state.actor == seat;
         if nation.fallen > 0 {
             return panel.part(Part::Text("Fallen. Flowers may be laid at the Spire.".into()));
