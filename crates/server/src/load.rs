@@ -221,9 +221,10 @@ impl fmt::Display for LoadReport {
         writeln!(f, "latency      {} (from sending a move to {whose} update)", self.latency)?;
         if let Some(Undisturbed { latency, stolen }) = &self.undisturbed {
             let (percent, moves) = (stolen * 100.0, latency.moves);
+            let felt = if moves == 0 { "nothing".to_string() } else { latency.to_string() };
             writeln!(
                 f,
-                "undisturbed  {latency} ({moves} moves; neighbours of the machine took {percent:.1} % of its time)"
+                "undisturbed  {felt} ({moves} moves; neighbours of the machine took {percent:.1} % of its time)"
             )?;
         }
         if self.median_update > 0 {
