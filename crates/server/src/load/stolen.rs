@@ -30,7 +30,9 @@ impl Stolen {
             }
             (before, last) = (now, counted);
         }
-        stolen.share = (last.stolen - first.stolen) as f64 / (last.all - first.all).max(1) as f64;
+        // Some kernels have been seen to count a little backwards.
+        let [lost, all] = [last.stolen.saturating_sub(first.stolen), last.all.saturating_sub(first.all)];
+        stolen.share = lost as f64 / all.max(1) as f64;
         Some(stolen)
     }
 
