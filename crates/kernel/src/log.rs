@@ -1,5 +1,8 @@
 /// Where a rule says what happened. The log of a search is `()` and costs nothing.
 pub trait Log<Event> {
+    /// Whether nobody listens, so that what only events need does not have to be found out.
+    const IS_DEAF: bool = false;
+
     /// Something happened.
     fn tell(&mut self, event: Event);
 
@@ -9,6 +12,8 @@ pub trait Log<Event> {
 }
 
 impl<Event> Log<Event> for () {
+    const IS_DEAF: bool = true;
+
     #[inline]
     fn tell(&mut self, _: Event) {}
 }

@@ -37,15 +37,20 @@ impl Spugah {
         deck
     }
 
-    /// A stat of a tier with its cards.
+    /// A stat of a tier with its cards. Rules ask for stats all the time, and most tiers have no cards.
     #[inline]
     pub fn stat(&self, nation: &Nation, tier: u8, stat: Stat) -> u8 {
-        let (rules, cards) = (self.tier(nation, tier), nation.cards_on(tier));
-        if cards.is_empty() {
-            return rules.bare[stat as usize];
+        if nation.cards_on(tier).is_empty() {
+            self.tier(nation, tier).bare[stat as usize]
+        } else {
+            self.stat_with_cards(nation, tier, stat)
         }
-        let effects = cards.iter().map(|card| self.effect(*card).stats[stat as usize]);
-        stat.within_bounds(rules.base[stat as usize] + effects.sum::<i8>())
+    }
+
+    #[cold]
+    fn stat_with_cards(&self, nation: &Nation, tier: u8, stat: Stat) -> u8 {
+        let effects = nation.cards_on(tier).iter().map(|card| self.effect(*card).stats[stat as usize]);
+        stat.within_bounds(self.tier(nation, tier).base[stat as usize] + effects.sum::<i8>())
     }
 
     /// All stats of a tier with its cards, in one pass over them.
@@ -64,16 +69,23 @@ impl Spugah {
     /// What the cards of a tier let its units do.
     #[inline]
     pub fn abilities(&self, nation: &Nation, tier: u8) -> Abilities {
-        let cards = nation.cards_on(tier).iter();
-        Abilities(cards.fold(self.tier(nation, tier).abilities, |set, card| set | self.effect(*card).abilities))
+        let (bare, cards) = (self.tier(nation, tier).abilities, nation.cards_on(tier));
+        if cards.is_empty() { Abilities(bare) } else { self.abilities_with(bare, cards) }
+    }
+
+    #[cold]
+    fn abilities_with(&self, bare: u32, cards: &[CardNumber]) -> Abilities {
+        Abilities(cards.iter().fold(bare, |set, card| set | self.effect(*card).abilities))
     }
 
     /// The figure of an ability that a tier has; of several cards with it the best one counts.
     #[inline]
     pub fn amount(&self, nation: &Nation, tier: u8, ability: Ability) -> Option<u8> {
-        if !self.abilities(nation, tier).has(ability) {
-            return None;
-        }
+        if self.abilities(nation, tier).has(ability) { self.best_card(nation, tier, ability) } else { None }
+    }
+
+    #[cold]
+    fn best_card(&self, nation: &Nation, tier: u8, ability: Ability) -> Option<u8> {
         let starter = self.charter(nation).starter.map(|kind| &self.effects[usize::from(kind)]);
         let cards = nation.cards_on(tier).iter().map(|card| self.effect(*card));
         let able = cards.chain(starter).filter(|effect| Abilities(effect.abilities).has(ability));

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sounder_kernel::{List, Seat};
 
 /// A nation that something happened to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Folk {
     /// Whose it is.
     pub seat: Seat,
@@ -15,7 +15,7 @@ pub struct Folk {
 }
 
 /// A unit that something happened to, as it was and where it stood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Who {
     /// Whose unit.
     pub folk: Folk,

@@ -87,12 +87,14 @@ pub struct Ground {
     tiles: [Tile; HEXES],
     sets: [Hexes; KINDS],
     blight: Hexes,
+    beside_roads: Hexes,
 }
 
 impl Ground {
     /// A world that is void but for the Spire.
     pub fn new() -> Ground {
-        let mut ground = Ground { tiles: [Tile::Void; HEXES], sets: [Hexes::NONE; KINDS], blight: Hexes::NONE };
+        let (tiles, sets) = ([Tile::Void; HEXES], [Hexes::NONE; KINDS]);
+        let mut ground = Ground { tiles, sets, blight: Hexes::NONE, beside_roads: Hexes::NONE };
         ground.sets[Tile::Void as usize] = Hexes::ALL;
         ground.lay(SPIRE, Tile::Spire);
         ground
@@ -104,6 +106,7 @@ impl Ground {
         self.tiles[hex.index()] = tile;
         self.sets[tile as usize].insert(hex);
         self.blight = self.all(Tile::CursedEarth).neighbours();
+        self.beside_roads = self.all(Tile::Road).neighbours();
     }
 
     /// What lies here.
@@ -122,6 +125,12 @@ impl Ground {
     #[inline]
     pub fn blight(&self) -> Hexes {
         self.blight
+    }
+
+    /// Every hex next to a road.
+    #[inline]
+    pub fn beside_roads(&self) -> Hexes {
+        self.beside_roads
     }
 
     /// Whether what lies here is changed by cursed earth next to it.

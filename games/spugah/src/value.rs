@@ -3,7 +3,7 @@
 use crate::Spugah;
 use crate::cards::{Ability, Effect};
 use crate::charter::Lose;
-use crate::ground::Tile;
+use crate::ground::{KINDS, Tile};
 use crate::state::{Action, CardNumber, Movement, NATIONS, Nation, Phase, STATS, Stat, State, TIERS};
 use crate::world::{Hex, Hexes, SPIRE};
 use sounder_bots::{Habits, Judge, Judged};
@@ -303,6 +303,40 @@ impl Outlook<'_> {
     }
 }
 
+/// How likely a sensible player is to move somewhere for no reason.
+const STROLL: u8 = 3;
+
+/// How likely a sensible player is to move onto a kind of tile that still has something to offer.
+const TEMPTING: [u8; KINDS] = {
+    let mut urges = [STROLL; KINDS];
+    urges[Tile::Gold as usize] = 12;
+    urges[Tile::Ruin as usize] = 10;
+    urges[Tile::Merchant as usize] = 12;
+    urges[Tile::Spire as usize] = 12;
+    urges[Tile::RoyalFortress as usize] = 12;
+    urges[Tile::CapitalCity as usize] = 12;
+    urges[Tile::CursedEarth as usize] = 1;
+    urges
+};
+
+/// How likely a sensible player is to move here. Moves are most of what is open, and most tiles have nothing to offer.
+#[inline]
+fn move_urge(game: &Spugah, state: &State, seat: Seat, hex: Hex) -> u32 {
+    let tile = state.ground.tile(hex);
+    let urge = TEMPTING[tile as usize];
+    let is_tempting = urge <= STROLL || {
+        let nation = state.nation(seat);
+        match tile {
+            Tile::Gold => !nation.holds.contains(hex),
+            Tile::Ruin => !state.pillaged.contains(hex),
+            Tile::Merchant => can_shop(game, nation),
+            Tile::Spire => true,
+            _ => nation.capital != hex,
+        }
+    };
+    u32::from(if is_tempting { urge } else { STROLL })
+}
+
 /// Whether a nation has gold for a card and a free slot for it.
 fn can_shop(game: &Spugah, nation: &Nation) -> bool {
     nation.gold >= 2
@@ -331,6 +365,9 @@ impl Judge<Spugah> for Heuristic {
 
     #[inline]
     fn urge(&self, game: &Spugah, state: &State, seat: Seat, action: Action) -> u32 {
+        if let Action::Move(hex) = action {
+            return move_urge(game, state, seat, hex);
+        }
         match action {
             Action::Mine | Action::TakeOver | Action::Loot | Action::Follow => 30,
             Action::Buy(_) => 25,
@@ -338,15 +375,6 @@ impl Judge<Spugah> for Heuristic {
             Action::Recruit(..) | Action::RecruitOn(..) | Action::Upgrade(_) | Action::Pick(_) => 10,
             Action::LayOn(_) | Action::Support(_) | Action::LootCard(_) => 9,
             Action::Heal => 6,
-            Action::Move(hex) => match state.ground.tile(hex) {
-                Tile::Gold if !state.nation(seat).holds.contains(hex) => 12,
-                Tile::Ruin if !state.pillaged.contains(hex) => 10,
-                Tile::Spire => 12,
-                Tile::RoyalFortress | Tile::CapitalCity if state.nation(seat).capital != hex => 12,
-                Tile::Merchant if can_shop(game, state.nation(seat)) => 12,
-                Tile::CursedEarth => 1,
-                _ => 3,
-            },
             Action::Pass | Action::Enough | Action::Stay | Action::Sacrifice(_) => 3,
             _ => 1,
         }

@@ -3,7 +3,7 @@ use crate::Spugah;
 use crate::cards::Ability;
 use crate::event::{Event, Harm, Rolls};
 use crate::ground::Tile;
-use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State, TIERS};
+use crate::state::{Action, Fight, MOST, Movement, Phase, Stat, State, TIERS, Unit};
 use crate::world::{Hex, Hexes};
 use sounder_kernel::{List, Log, Seat};
 
@@ -88,19 +88,19 @@ impl Spugah {
     }
 
     /// TS §7.3, §7.4: who could support a side of the attack and has not been passed over.
-    fn supporters(&self, state: &State, side: Support) -> Hexes {
+    fn supporters<'a>(&'a self, state: &'a State, side: Support) -> impl Iterator<Item = Hex> + 'a {
         let fight = &state.fight;
-        let seat = if side == Support::Attack { state.turn } else { fight.defender };
-        let nation = state.nation(seat);
-        let named = if side == Support::Attack { fight.backers } else { fight.guards };
-        let defence = if side == Support::Defence { self.forecast(state).defence } else { 0 };
-        let field = &self.pack.map.field;
-        // How far a tier supports from, worked out for the first of its units.
-        let mut reaches = [None; TIERS];
-        let mut set = Hexes::NONE;
-        for unit in nation.units.iter().filter(|unit| !unit.engaged) {
-            if unit.hex == fight.attacker || unit.hex == fight.target || named.contains(unit.hex) {
-                continue;
+        let (seat, named) = match side {
+            Support::Attack => (state.turn, fight.backers),
+            Support::Defence => (fight.defender, fight.guards),
+        };
+        let (nation, field) = (state.nation(seat), &self.pack.map.field);
+        let taken = named | Hexes::only(fight.attacker) | Hexes::only(fight.target);
+        // How far a tier supports from, worked out for the first of its units, and the Defence to beat, likewise.
+        let (mut reaches, mut defence) = ([None; TIERS], None);
+        let mut can_support = move |unit: &Unit| {
+            if unit.engaged || taken.contains(unit.hex) {
+                return false;
             }
             let reach = *reaches[usize::from(unit.tier)].get_or_insert_with(|| {
                 let helpless = side == Support::Attack && self.stat(nation, unit.tier, Stat::Attack) == 0;
@@ -108,16 +108,24 @@ impl Spugah {
                 if helpless { 0 } else { self.stat(nation, unit.tier, Stat::Range) + 1 + horn() }
             });
             let near = field.distance(unit.hex, fight.attacker).min(field.distance(unit.hex, fight.target));
-            if near <= reach && (side == Support::Attack || self.defence_on(state, seat, unit.hex) > defence) {
-                set.insert(unit.hex);
-            }
-        }
-        set
+            let helps = |defence| self.defence_on(state, seat, unit.hex) > defence;
+            near <= reach
+                && (side == Support::Attack || helps(*defence.get_or_insert_with(|| self.defence_of_side(state))))
+        };
+        nation.units.iter().filter(move |unit| can_support(unit)).map(|unit| unit.hex)
+    }
+
+    /// TS §7.6: the highest Defence on the defending side.
+    fn defence_of_side(&self, state: &State) -> u8 {
+        let fight = &state.fight;
+        let side = fight.guards | Hexes::only(fight.target);
+        side.iter().map(|hex| self.defence_on(state, fight.defender, hex)).max().unwrap_or(0)
     }
 
     /// TS §7.3, §7.4
     pub(super) fn legal_supporters(&self, state: &State, side: Support, out: &mut Vec<Action>) {
-        out.extend(self.supporters(state, side).iter().map(Action::Support));
+        let supporters: Hexes = self.supporters(state, side).collect();
+        out.extend(supporters.iter().map(Action::Support));
         out.push(Action::Enough);
     }
 
@@ -133,9 +141,7 @@ impl Spugah {
             + if run_up { fight.points } else { 0 }
             + fight.blood
             + fight.backers.iter().map(attack).sum::<u8>();
-        let side = fight.guards | Hexes::only(fight.target);
-        let defence = side.iter().map(|hex| self.defence_on(state, fight.defender, hex)).max().unwrap_or(0);
-        Forecast { dice, defence }
+        Forecast { dice, defence: self.defence_of_side(state) }
     }
 
     /// The fight that an attack by the picked unit would begin.
@@ -215,7 +221,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn rally(&mut self) {
-        if self.game.supporters(self.state, Support::Attack).is_empty() {
+        if self.game.supporters(self.state, Support::Attack).next().is_none() {
             self.defend();
         } else {
             self.state.phase = Phase::Rally;
@@ -223,7 +229,7 @@ impl<L: Log<Event>> Play<'_, L> {
     }
 
     fn defend(&mut self) {
-        if self.game.supporters(self.state, Support::Defence).is_empty() {
+        if self.game.supporters(self.state, Support::Defence).next().is_none() {
             self.roll();
         } else {
             self.state.phase = Phase::Defend;

@@ -5,6 +5,7 @@ mod combat;
 mod command;
 mod deeds;
 mod ending;
+mod flood;
 mod laying;
 mod movement;
 mod recruit;
@@ -143,6 +144,9 @@ impl<L: Log<Event>> Play<'_, L> {
 
     /// A unit as events name it.
     fn who(&self, seat: Seat, hex: Hex) -> Who {
+        if L::IS_DEAF {
+            return Who::default();
+        }
         let Unit { tier, number, .. } = *self.state.nation(seat).units.on(hex);
         Who { folk: self.folk(seat), tier, number, hex }
     }

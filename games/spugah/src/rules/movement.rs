@@ -1,261 +1,36 @@
 //! Movement: where a unit can go and what the way costs it.
-//!
-//! A flood over sets of hexes, in the order of damage, then points of Speed. Cells are told apart by the road tiles used
-//! (only where the limit binds) and by whether the move has left a port.
 
 use super::Play;
+use super::flood::{Arrived, Curses, Walk};
 use crate::Spugah;
 use crate::cards::{Abilities, Ability};
 use crate::event::{Event, Harm};
 use crate::ground::Tile;
-use crate::state::{Action, MOST, Movement, Nation, Phase, State};
+use crate::state::{Action, Movement, Nation, Phase, State};
 use crate::world::{Hex, Hexes};
 use sounder_kernel::{Log, Seat};
 
-/// Points that a move can have, 0 included.
-const POINTS: usize = MOST as usize + 1;
-/// Road tiles that a move can use, 0 included.
-const ROADS: usize = 7;
-/// The most points that a tile takes.
-const DEAREST: usize = 3;
-/// Different amounts of damage that can be under way at once: 0 to the most that one tile does.
-const DAMAGES: usize = 8;
-/// No way does more damage than this: every step onto cursed ground costs a point, but for one free step.
-const MOST_DAMAGE: usize = (DAMAGES - 1) * (POINTS + 1);
-
-/// What the ground is to one unit.
-struct Walk {
-    start: Hex,
-    points: usize,
-    /// Where it can go, if only through.
-    open: Hexes,
-    /// Where a step takes one point.
-    plain: Hexes,
-    roads: Hexes,
-    road_limit: usize,
-    mountains: Hexes,
-    mountain_points: usize,
-    oceans: Hexes,
-    ocean_points: usize,
-    port_points: usize,
-    ports: Hexes,
-    cursed_ports: Hexes,
-    portals: Hexes,
-    free_step: bool,
-    /// Where the ground hurts, and how much; none where nobody asks for damage.
-    curses: [(Hexes, usize); 3],
-}
-
-/// The end of a way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Arrived {
-    pub points: u8,
-    pub damage: u8,
-    pub sailing: bool,
-}
-
-/// `cells[damage][points][roads][sailing]`, with damage taken modulo `D`.
-type Cells<const D: usize, const R: usize> = [[[[Hexes; 2]; R]; POINTS]; D];
-
-struct Flood<'a, const D: usize, const R: usize> {
-    walk: &'a Walk,
-    cells: Cells<D, R>,
-    seen: [[[Hexes; 2]; R]; POINTS],
-    reached: Hexes,
-}
-
-impl<const D: usize, const R: usize> Flood<'_, D, R> {
-    fn new(walk: &Walk) -> Flood<'_, D, R> {
-        let none = [[[Hexes::NONE; 2]; R]; POINTS];
-        Flood { walk, cells: [none; D], seen: none, reached: Hexes::NONE }
-    }
-
-    /// Floods until the goal is found; without a goal, as far as it gets.
-    fn run(&mut self, goal: Option<Hex>) -> Option<Arrived> {
-        let start = Hexes::only(self.walk.start);
-        self.cells[0][0][0][0] = start;
-        if self.walk.free_step {
-            let around = start.neighbours() & self.walk.open;
-            let sailed = if (start & self.walk.ports).is_empty() { Hexes::NONE } else { around & self.walk.oceans };
-            self.enter(sailed, 0, 0, 0, 1);
-            self.enter(around & !sailed, 0, 0, 0, 0);
-        }
-        let levels = if D == 1 { 1 } else { MOST_DAMAGE + 1 };
-        for damage in 0..levels {
-            for points in 0..=self.walk.points {
-                // Who has left a port is better off for the same points.
-                for sailing in [1, 0] {
-                    for roads in 0..R {
-                        if self.settle(damage, points, roads, sailing, goal) {
-                            let points = (self.walk.points - points) as u8;
-                            return Some(Arrived { points, damage: damage as u8, sailing: sailing == 1 });
-                        }
-                    }
-                }
-            }
-            self.cells[damage % D] = [[[Hexes::NONE; 2]; R]; POINTS];
-        }
-        None
-    }
-
-    /// Goes on from every hex of a cell that has not been reached as cheaply before; gives whether the goal is one.
-    #[inline]
-    fn settle(&mut self, damage: usize, points: usize, roads: usize, sailing: usize, goal: Option<Hex>) -> bool {
-        loop {
-            let fresh = self.cells[damage % D][points][roads][sailing] & !self.seen[points][roads][sailing];
-            if fresh.is_empty() {
-                return false;
-            }
-            self.reached |= fresh;
-            if goal.is_some_and(|goal| fresh.contains(goal)) {
-                return true;
-            }
-            for worse in &mut self.seen[points..=self.walk.points] {
-                worse[roads..].iter_mut().for_each(|cell| cell[sailing] |= fresh);
-            }
-            self.spread(fresh, damage, points, roads, sailing);
-        }
-    }
-
-    #[inline]
-    fn spread(&mut self, fresh: Hexes, damage: usize, points: usize, roads: usize, sailing: usize) {
-        let walk = self.walk;
-        // Whoever steps into a portal comes out elsewhere and goes no further.
-        let from = fresh & (!walk.portals | Hexes::only(walk.start));
-        let around = from.neighbours() & walk.open;
-        let road = around & walk.roads;
-        if !road.is_empty() && (R == 1 || roads < walk.road_limit) {
-            self.enter(road, damage, points, if R == 1 { 0 } else { roads + 1 }, sailing);
-        }
-        if points == walk.points {
-            return;
-        }
-        self.enter(around & walk.plain, damage, points + 1, roads, sailing);
-        self.enter(around & walk.mountains, damage, points + walk.mountain_points, roads, sailing);
-        let ocean = around & walk.oceans;
-        if ocean.is_empty() {
-            return;
-        }
-        let ocean_points = if sailing == 1 { walk.port_points.min(walk.ocean_points) } else { walk.ocean_points };
-        self.enter(ocean, damage, points + ocean_points, roads, sailing);
-        let from_port = (from & walk.ports).neighbours() & ocean;
-        self.enter(from_port, damage, points + walk.port_points, roads, 1);
-        let from_cursed_port = (from & walk.cursed_ports).neighbours() & ocean;
-        self.enter(from_cursed_port, damage, points + walk.port_points, roads, sailing);
-    }
-
-    /// Notes that hexes can be entered, each with the damage of its ground on top.
-    #[inline]
-    fn enter(&mut self, hexes: Hexes, damage: usize, points: usize, roads: usize, sailing: usize) {
-        if points > self.walk.points || hexes.is_empty() {
-            return;
-        }
-        if D == 1 {
-            self.cells[0][points][roads][sailing] |= hexes;
-            return;
-        }
-        let mut safe = hexes;
-        for (cursed, more) in self.walk.curses {
-            self.cells[(damage + more) % D][points][roads][sailing] |= hexes & cursed;
-            safe &= !cursed;
-        }
-        self.cells[damage % D][points][roads][sailing] |= safe;
-    }
-}
-
-impl Walk {
-    /// A flood by points alone: the points left at the goal, and everything reached while looking for it. `None` where
-    /// ports, a free step or too many roads come into it, which is hardly ever.
-    fn plain_flood(&self, goal: Option<Hex>) -> Option<(Option<Arrived>, Hexes)> {
-        let ports = self.ports | self.cursed_ports;
-        if self.free_step || ports.contains(self.start) {
-            return None;
-        }
-        let [plain, roads, mountains, oceans] =
-            [self.plain, self.roads, self.mountains, self.oceans].map(|hexes| hexes & self.open);
-        let mut fresh = Hexes::only(self.start);
-        // Whoever steps into a portal goes no further; whoever stands on one may.
-        let (rough, through) = (mountains | oceans, (self.open - self.portals) | fresh);
-        let mut seen = Hexes::NONE;
-        // What is entered with one more point, with two and with three.
-        let mut next = [Hexes::NONE; DEAREST];
-        for points in 0..=self.points {
-            while !fresh.is_empty() {
-                seen |= fresh;
-                if fresh.meets(ports) {
-                    return None;
-                }
-                if goal.is_some_and(|goal| fresh.contains(goal)) {
-                    let left = (self.points - points) as u8;
-                    return Some((Some(Arrived { points: left, damage: 0, sailing: false }), seen));
-                }
-                // Whose points are used up goes on by road alone.
-                if points == self.points && (roads - seen).is_empty() {
-                    break;
-                }
-                let around = (fresh & through).neighbours() - seen;
-                next[0] |= around & plain;
-                if around.meets(rough) {
-                    next[self.mountain_points - 1] |= around & mountains;
-                    next[self.ocean_points - 1] |= around & oceans;
-                }
-                fresh = around & roads;
-            }
-            fresh = next[0] - seen;
-            next = [next[1], next[2], Hexes::NONE];
-        }
-        let few_roads = (seen & self.roads).len() as usize <= self.road_limit;
-        few_roads.then_some((None, seen))
-    }
-
-    /// The way to the goal and everything reached while looking for it. The limit on roads is counted only where more
-    /// of them came within reach, which is hardly ever.
-    fn flood<const D: usize>(&self, goal: Option<Hex>) -> (Option<Arrived>, Hexes) {
-        if D == 1
-            && let Some(found) = self.plain_flood(goal)
-        {
-            return found;
-        }
-        let mut flood = Flood::<D, 1>::new(self);
-        let found = flood.run(goal);
-        if (flood.reached & self.roads).len() as usize <= self.road_limit {
-            return (found, flood.reached);
-        }
-        let mut flood = Flood::<D, ROADS>::new(self);
-        (flood.run(goal), flood.reached)
-    }
-}
-
 impl Spugah {
-    fn walk(&self, state: &State, seat: Seat, start: Hex, points: u8) -> Walk {
-        let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(seat));
+    fn walk<'a>(&'a self, state: &'a State, start: Hex, points: u8) -> Walk<'a> {
+        let (seat, figures) = (state.turn, &self.pack.figures);
+        let nation = state.nation(seat);
         let tier = nation.units.on(start).tier;
         let abilities = self.abilities(nation, tier);
-        let blight = ground.blight();
         let enemies = if abilities.has(Ability::Ride) { Hexes::NONE } else { state.enemies(seat) };
-        let ports = ground.all(Tile::Port);
         Walk {
+            ground: &state.ground,
+            figures,
             start,
             points: usize::from(points),
-            open: !ground.all(Tile::Void) & !enemies,
-            plain: Hexes::ALL - ground.all(Tile::Road) - ground.all(Tile::Mountain) - ground.all(Tile::Ocean),
-            roads: ground.all(Tile::Road),
-            road_limit: usize::from(figures.road_limit),
-            mountains: ground.all(Tile::Mountain),
+            open: !(state.ground.all(Tile::Void) | enemies),
             mountain_points: usize::from(self.mountain_points(nation, tier, abilities)),
-            oceans: ground.all(Tile::Ocean),
             ocean_points: usize::from(self.ocean_points(nation, tier, abilities)),
-            port_points: usize::from(figures.port_points),
-            ports: ports & !blight,
-            cursed_ports: ports & blight,
-            portals: ground.all(Tile::Portal),
             free_step: abilities.has(Ability::FreeStep),
-            curses: [(Hexes::NONE, 0); 3],
         }
     }
 
     /// Where the ground hurts a unit, and how much.
-    fn curses(&self, state: &State, start: Hex) -> [(Hexes, usize); 3] {
+    fn curses(&self, state: &State, start: Hex) -> Curses {
         let (figures, ground, nation) = (&self.pack.figures, &state.ground, state.nation(state.turn));
         if self.abilities(nation, nation.units.on(start).tier).has(Ability::Ward) {
             return [(Hexes::NONE, 0); 3];
@@ -270,11 +45,10 @@ impl Spugah {
 
     /// TS §5.4 to §5.8: where a unit of the nation in turn can move to. A portal stands for where it leads.
     pub(super) fn reach(&self, state: &State, start: Hex, points: u8) -> Hexes {
-        let walk = self.walk(state, state.turn, start, points);
-        let (_, reached) = walk.flood::<1>(None);
+        let reached = self.walk(state, start, points).reach();
         let free = state.free();
         let mut goals = reached & free;
-        for portal in goals & walk.portals {
+        for portal in goals & state.ground.all(Tile::Portal) {
             let out = state.ground.other_portal(portal, &self.pack.map.field);
             if !out.is_some_and(|out| free.contains(out)) {
                 goals.remove(portal);
@@ -289,17 +63,17 @@ impl Spugah {
             return Arrived { points: points - 1, damage: 0, sailing: false };
         }
         let curses = self.curses(state, start);
-        let mut walk = Walk { curses, ..self.walk(state, state.turn, start, points) };
+        let cursed = curses.iter().fold(Hexes::NONE, |all, (hexes, _)| all | *hexes);
+        let mut walk = self.walk(state, start, points);
         let open = walk.open;
-        let cursed = walk.curses.iter().fold(Hexes::NONE, |all, (hexes, _)| all | *hexes);
         // Most ways meet no curse before their end, and those are found without counting damage.
-        walk.open = open & (!cursed | Hexes::only(goal));
-        if let (Some(arrived), _) = walk.flood::<1>(Some(goal)) {
-            let damage = walk.curses.iter().find(|(hexes, _)| hexes.contains(goal)).map_or(0, |(_, damage)| *damage);
+        walk.open = open - (cursed - Hexes::only(goal));
+        if let Some(arrived) = walk.way(goal) {
+            let damage = curses.iter().find(|(hexes, _)| hexes.contains(goal)).map_or(0, |(_, damage)| *damage);
             return Arrived { damage: damage as u8, ..arrived };
         }
         walk.open = open;
-        walk.flood::<DAMAGES>(Some(goal)).0.expect("the goal is within reach")
+        walk.way_past(curses, goal).expect("the goal is within reach")
     }
 
     /// Whether a hex is entered from the next one for a point and nothing else: no way around is better, and none needs looking for.
