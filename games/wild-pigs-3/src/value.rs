@@ -21,6 +21,8 @@ const REDUCTION_USED: f32 = 0.8;
 const STANCE_USED: f32 = 0.4;
 /// The share of turns that are spent scavenging, or realigning, by whoever has an upgrade for it.
 const DEEDS_PER_TURN: f32 = 0.15;
+/// How often whoever stands in a corner and has an upgrade for realigning does so next.
+const CORNER_USED: f32 = 0.6;
 /// The share of turns that are fights.
 const FIGHTS_PER_TURN: f32 = 0.55;
 /// A resource that is short makes a hope this much less likely.
@@ -164,7 +166,7 @@ impl Horizon {
 fn boss_reward(game: &WildPigs3, state: &State, threshold: &Threshold) -> f32 {
     let points = threshold.tokens * game.cards.figures.boss_token_vp + threshold.vp;
     let more = match state.era {
-        Era::Day => f32::from(u8::from(threshold.slot)) * 0.6 + threshold.attack.map_or(0.0, |_| 1.0),
+        Era::Day => f32::from(u8::from(threshold.slot)) * 0.7 + threshold.attack.map_or(0.0, |_| 1.0),
         Era::Night => 0.0,
     };
     f32::from(points) + more
@@ -213,7 +215,23 @@ fn prospects(game: &WildPigs3, state: &State, seat: Seat) -> f32 {
         own.iter_mut().zip(payment.fury).for_each(|(need, fury)| *need = need.saturating_sub(fury));
         sum -= (f32::from(total(own)) - f32::from(payment.credit + payment.highest)) * resource;
     }
+    sum += corner(game, state, seat, horizon);
     sum + hopes(game, state, player, horizon)
+}
+
+/// What it is worth to stand in a corner, from where the next turn may realign: as much as that gives beyond scavenging a
+/// Wild token, which is open anywhere.
+fn corner(game: &WildPigs3, state: &State, seat: Seat, horizon: Horizon) -> f32 {
+    let player = &state.players[seat.index()];
+    let closed_now = f32::from(u8::from(state.turn == seat && state.stepped));
+    if player.stance == Stance::Balanced || horizon.turns - closed_now < 1.0 {
+        return 0.0;
+    }
+    let mut gain = game.realign_gain(player);
+    for (gain, held) in gain.iter_mut().zip(player.tokens) {
+        *gain = (*gain).min(game.cards.figures.token_limit.saturating_sub(held));
+    }
+    CORNER_USED * (horizon.tokens(gain) - TOKEN[Token::Wild as usize]).max(0.0)
 }
 
 /// The player's free slots of each kind, in the order of [`Slot`].

@@ -37,13 +37,13 @@ fn every_kind_of_fault_is_named_with_its_place() {
         ("upgrades.toml", "name = \"Mass Core\"", "name = \"Mudtusk\""),
         ("upgrades.toml", "income = { wild = 2 }", "income = { wild = 2, gold = 1 }"),
         ("upgrades.toml", "vp = 1\nproduction = [0, 1, 0]", "production = [0, 1, 0]"),
-        ("upgrades.toml", "gain = { wild = 1 }", "gain = { mass = 1 }"),
+        ("upgrades.toml", "gain = { wild = 2 }", "gain = { mass = 1 }"),
         ("upgrades.toml", "catalyst = true", "catalyst = true\nstance = \"tactical\""),
         ("weapons.toml", "uses = 3", "uses = 3\nsnipe = true\nsplash = 2"),
         ("weapons.toml", "shift = 1", "loot = \"mass\""),
         ("weapons.toml", "manoeuvre = \"send-back\"", "reduction = [1, 0, 0]\nmanoeuvre = \"send-back\""),
         ("bosses.toml", "attack = \"Tusk Lance\"", "attack = \"Tusk Lunch\""),
-        ("bosses.toml", "cost = [6, 4, 3]", "cost = [5, 3]"),
+        ("bosses.toml", "cost = [5, 4, 4]", "cost = [5, 3]"),
     ]));
 }
 
