@@ -77,7 +77,7 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 #[test]
 fn what_a_seat_starts_with_is_its_figure() {
     let of_two = "start_gold_of_two = [8, 17]";
-    let more = ("start_gold = [2, 11, 11, 12, 12, 13]", "start_gold = [0, 1, 2, 3, 4, 5]");
+    let more = ("start_gold = [0, 13, 13, 13, 14, 14]", "start_gold = [0, 1, 2, 3, 4, 5]");
     let gold = |game: Spugah, seats: usize| {
         let state = game.for_table(&Setup::new(seats)).unwrap().deal(&mut Dice::from_number(1));
         state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>()
