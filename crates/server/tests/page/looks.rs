@@ -417,3 +417,152 @@ async fn a_whole_horde_lies_above_ones_own_strip_and_the_strip_cuts_nothing() {
     assert_eq!(browser.run(seen).await, json!([5, true, true]), "pigs, all of them above the strip, nothing cut");
     browser.close().await;
 }
+
+/// Whether what was told has a place of its own: beside the boards and the choices, over neither.
+const TOLD_APART: &str = "(() => {
+    const [strip, scene, dock] = ['stage', 'scene', 'dock'].map((id) => document.getElementById(id).getBoundingClientRect());
+    const apart = (one, other) => one.bottom <= other.top + 1 || other.bottom <= one.top + 1 || one.right <= other.left + 1 || other.right <= one.left + 1;
+    const said = [...document.querySelectorAll('#moments > *')].map((each) => each.getBoundingClientRect());
+    return said.every((each) => each.top >= strip.top - 1 && each.bottom <= strip.bottom + 1) && apart(strip, scene) && apart(strip, dock);
+})()";
+
+#[tokio::test]
+async fn what_is_told_lies_over_nothing_that_is_read() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        for game in ["connect-four", "wild-pigs-3", "wild-pigs-2"] {
+            browser.quick(game).await;
+            browser.wander(3).await;
+            browser.until("document.querySelector('#moments .told')").await;
+            browser.until(TOLD_APART).await;
+            nothing_bursts(&browser, &format!("{game} while something is told at {width} × {height}")).await;
+        }
+    }
+    // Dice and banners too, where there is the width for them; they come and go in size.
+    browser.run("document.documentElement.classList.add('still')").await;
+    browser.window(1280, 800).await;
+    for (game, shown) in [("wild-pigs-3", ".banner"), ("spugah", ".rolled")] {
+        let told = format!("document.querySelector('#moments {shown}')");
+        browser.play_until(game, &told).await;
+        browser.run("document.documentElement.classList.add('still')").await;
+        browser.until(&format!("!{told} || {TOLD_APART}")).await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_name_of_a_game_is_whole_on_every_phone() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    for game in sounder_catalog::games() {
+        let bots = std::iter::repeat_n("easy", 1.max(game.about().min_seats - 1));
+        let seats: Vec<&str> = std::iter::once("me").chain(bots).collect();
+        let table = ada.table(game.about().id, &seats).await;
+        browser.go(&format!("/tables/{table}")).await;
+        for (width, height) in [(360, 740), (390, 844), (844, 390)] {
+            browser.window(width, height).await;
+            let whole = "(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)(document.querySelector('header.top h1'))";
+            browser.until(whole).await;
+        }
+    }
+    browser.close().await;
+}
+
+/// A hyphen where a minus sign belongs, in what is read or heard.
+const HYPHENS: &str = "const said = [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((each) => each.ariaLabel)];
+    return said.flatMap((text) => text.match(/(?<![\\w.])-\\d.{0,12}/g) ?? [])";
+
+#[tokio::test]
+async fn fewer_than_none_is_written_with_a_minus_sign() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let in_debt = |scene: &Scene| serde_json::to_string(scene).expect("a scene can be written").contains("\"−2 VP");
+    browser.go(&table_showing(&ada, "wild-pigs-2", in_debt).await).await;
+    browser.until("/−2 VP/.test(document.body.innerText)").await;
+    assert_eq!(browser.run(HYPHENS).await, json!([]));
+    // At the end, in the table of ranks and in what the points are made of.
+    let body = json!({ "game": "wild-pigs-2", "seats": ["me", "free"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    play_on(&table, &[&ada, &bob], 5_000).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.getElementById('f-panel-result') && /−\\d/.test(document.body.innerText)").await;
+    assert_eq!(browser.run(HYPHENS).await, json!([]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn whoever_has_won_stands_in_the_middle_also_where_others_share_a_place() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("wild-pigs-3", &["me", "easy", "easy"]).await;
+    assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.querySelectorAll('.podium li').length > 2").await;
+    let places = "return [...document.querySelectorAll('.podium li')].sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+        .map((each) => each.querySelector('span').textContent)";
+    let places = browser.run(places).await;
+    assert_eq!(places[1], "1", "{places}");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_newcomers_ask_is_answered_where_they_look() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let said =
+        |css: &str| format!("return [...document.querySelectorAll({css:?})].map((each) => each.textContent).join(' ')");
+
+    // What comes off by one's own choice reads the same on the cards and on the choices.
+    let off = |scene: &Scene| {
+        scene.prompt.starts_with("Shift your stance first")
+            && serde_json::to_string(scene).unwrap().contains("less 1 you choose")
+    };
+    browser.go(&table_showing(&ada, "wild-pigs-3", off).await).await;
+    browser.until(YOURS).await;
+    for css in ["#boards .card .marks", "#f-choices [data-verb=Fight]"] {
+        let text = browser.run(&said(css)).await;
+        assert!(text.as_str().unwrap().contains("less 1 you choose"), "{css}: {text}");
+    }
+    // Where no stance helps, nobody looks for one.
+    browser
+        .go(&table_showing(&ada, "wild-pigs-2", |scene| scene.prompt.contains("Every stance fails here")).await)
+        .await;
+    browser.until(YOURS).await;
+    assert!(browser.text("#f-prompt").await.contains("an injury costs 2 VP"));
+    let hopeful = "return [...document.querySelectorAll('#f-choices .preview')].filter((each) => /Slays|Repels/.test(each.textContent)).length";
+    assert_eq!(browser.run(hopeful).await, 0);
+    // What stands on the map, and what the figures of units are for.
+    browser.quick("spugah").await;
+    let world = browser.run(&said("#f-panel-world > header")).await;
+    assert!(world.as_str().unwrap().contains("the strongest"), "{world}");
+    assert_eq!(browser.run("return document.querySelectorAll('#f-panel-world > header .remark .sym').length").await, 3);
+    assert_eq!(browser.run("return document.querySelectorAll('.own .figures tbody th').length === document.querySelectorAll('.own .figures tbody th .sym').length").await, true);
+    let figures = browser.run(&said(".own .figures caption")).await;
+    assert!(figures.as_str().unwrap().contains("is 1 damage"), "{figures}");
+    // What a wave lives on.
+    let wave = |scene: &Scene| serde_json::to_string(scene).unwrap().contains("beaten at 0");
+    browser.go(&table_showing(&ada, "rangers", wave).await).await;
+    browser.until(YOURS).await;
+    let track = browser.run(&said("#scene .track .label")).await;
+    assert!(track.as_str().unwrap().contains("beaten at 0"), "{track}");
+    // What Swill is for, before the first building.
+    browser.quick("hogs").await;
+    assert!(browser.text("#f-prompt").await.contains("Swill, which pays for units and upgrades"));
+    browser.close().await;
+}
