@@ -4,7 +4,7 @@ use crate::common::asking::table_showing;
 use crate::common::browser::{Browser, YOURS, turn};
 use crate::common::{Server, play_on};
 use serde_json::json;
-use sounder_scene::Scene;
+use sounder_scene::{Part, Scene};
 
 /// What is written where there is no room for it: in the choices, on cards, beside the tracks.
 const BURST: &str = "return [...document.querySelectorAll('#dock *, .card *, .track *, .panel > header *')]
@@ -382,6 +382,36 @@ async fn ones_own_strip_leaves_the_boss_in_sight() {
 }
 
 #[tokio::test]
+async fn ones_own_strip_cuts_nothing_however_much_one_has() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let held = |scene: &Scene, wanted: &str| {
+        let mut parts = scene.panels.iter().flat_map(|panel| &panel.parts);
+        let of = |part: &Part| match part {
+            Part::Cards { id, cards, .. } if id == wanted => Some(cards.len()),
+            _ => None,
+        };
+        parts.find_map(of).unwrap_or_default()
+    };
+    let rich = |scene: &Scene| {
+        ["seat-1-upgrades", "seat-1-weapons", "seat-1-spoils"].map(|row| held(scene, row)).into_iter().min() >= Some(1)
+            && held(scene, "seat-1-spoils") > 1
+            && held(scene, "seat-1-weapons") > 1
+    };
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&table_showing(&ada, "wild-pigs-3", rich).await).await;
+    browser.until(YOURS).await;
+    let strip =
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.own > .parts'))";
+    browser.until(strip).await;
+    nothing_bursts(&browser, "much of everything").await;
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn whom_one_can_fight_is_in_sight_on_small_screens_however_many_stand_behind() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
@@ -549,7 +579,7 @@ async fn what_newcomers_ask_is_answered_where_they_look() {
     // What stands on the map, and what the figures of units are for.
     browser.quick("spugah").await;
     let world = browser.run(&said("#f-panel-world > header")).await;
-    assert!(world.as_str().unwrap().contains("the strongest"), "{world}");
+    assert!(world.as_str().unwrap().contains("strongest"), "{world}");
     assert_eq!(browser.run("return document.querySelectorAll('#f-panel-world > header .remark .sym').length").await, 3);
     assert_eq!(browser.run("return document.querySelectorAll('.own .figures tbody th').length === document.querySelectorAll('.own .figures tbody th .sym').length").await, true);
     let figures = browser.run(&said(".own .figures caption")).await;

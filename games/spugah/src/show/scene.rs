@@ -228,7 +228,7 @@ impl Spugah {
         let zones = vec![zone("Within reach", Hatch::Dots, reach), zone("Can be attacked", Hatch::Crossed, targets)];
         let label = "The world, the Spire in the middle".into();
         let [first, second, third] = TIER_SYMBOLS;
-        let units = format!("Units: :{first}: the strongest, :{second}: the middle, :{third}: the weakest of a nation");
+        let units = format!("Units: :{first}: strongest, :{second}: middle, :{third}: weakest");
         Panel::new("world", "The world", Role::Board).note(units).part(Part::Hexes(HexMap {
             id: "map".into(),
             label,
