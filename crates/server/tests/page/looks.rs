@@ -124,7 +124,11 @@ async fn no_place_or_name_of_a_park_lies_on_another_on_any_screen() {
         for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
             browser.window(width, height).await;
             nothing_bursts(&browser, park).await;
-            assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}");
+            // Also where what is told takes some of the height.
+            for telling in [false, true] {
+                browser.run(&format!("document.getElementById('table').classList.toggle('telling', {telling})")).await;
+                assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}, telling: {telling}");
+            }
             browser.until(NAMES_APART).await;
         }
     }
@@ -592,6 +596,8 @@ async fn what_newcomers_ask_is_answered_where_they_look() {
     assert!(track.as_str().unwrap().contains("beaten at 0"), "{track}");
     // What Swill is for, before the first building.
     browser.quick("hogs").await;
-    assert!(browser.text("#f-prompt").await.contains("Swill, which pays for units and upgrades"));
+    browser
+        .until("/Swill, which pays for units and upgrades/.test(document.getElementById('f-prompt').innerText)")
+        .await;
     browser.close().await;
 }
