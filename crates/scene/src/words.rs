@@ -1,11 +1,12 @@
 //! What all games need when they speak.
 //!
 //! ```
-//! use sounder_scene::words::{a, count, list, plural};
+//! use sounder_scene::words::{a, count, figure, list, plural};
 //! assert_eq!(count(1, "unit"), "1 unit");
 //! assert_eq!(count(3, "unit"), "3 units");
 //! assert_eq!(plural(2, "die", "dice"), "2 dice");
 //! assert_eq!(list(["a mine", "a castle", "12 gold"]), "a mine, a castle and 12 gold");
+//! assert_eq!(figure(-8), "−8");
 //! assert_eq!([a("Dam"), a("Armory")], ["a Dam", "an Armory"]);
 //! ```
 
@@ -15,6 +16,11 @@ use sounder_kernel::{Chairs, Names, Outcome, Seat, SeatSet, Viewer};
 pub fn count(number: impl Into<i64>, noun: &str) -> String {
     let number = number.into();
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// A figure as people write it, with a minus sign where it is negative.
+pub fn figure(number: i32) -> String {
+    number.to_string().replace('-', "−")
 }
 
 /// What one of many things is called: "injury" of "injuries", "token of the wave" of "tokens of the wave".

@@ -1,3 +1,4 @@
+use crate::chance::Chance;
 use crate::lab::Workplace;
 use sounder_host::AnyGame;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -23,6 +24,8 @@ pub struct Config {
     pub limits: Limits,
     /// Who plays the runs of the balance lab; without it there is no lab.
     pub lab: Option<Workplace>,
+    /// Where the dice of tables and the whims of bots come from.
+    pub chance: Chance,
     /// How long a bot waits before it moves while somebody watches, so that people can follow.
     pub bot_pause: Duration,
     /// How long a bot waits where somebody on its side is here and may act too, so that people go first.
@@ -66,6 +69,7 @@ impl Default for Config {
             behind_proxy: false,
             limits: Limits::default(),
             lab: None,
+            chance: Chance::System,
             bot_pause: Duration::from_millis(350),
             courtesy: Duration::from_secs(4),
             bot_memory: 96 * 1024 * 1024,

@@ -6,6 +6,7 @@
 mod api;
 mod app;
 mod aside;
+mod chance;
 mod check;
 mod config;
 mod error;
@@ -30,6 +31,7 @@ mod sockets;
 mod store;
 mod tables;
 
+pub use chance::Chance;
 pub use check::{Checked, Report, check};
 pub use config::{Config, Limits, PushTo};
 pub use lab::Workplace;

@@ -136,8 +136,8 @@ fn about(pack: &Pack, pack_hash: String) -> About {
         name: "Hogs of War",
         tagline: "Pump Swill, cram a base on to a grid, and send pigs, tanks and biplanes over the top.",
         brief: "First to 12 Victory Points: for the mission's goal, which stands above the map, for Strategic Points held when a round \
-                ends, for secret objectives and wrecked buildings. Each round you build and collect Swill, aircraft fly, ground \
-                units fight, and you recruit.",
+                ends, for secret objectives and wrecked buildings. Each round you build, collect Swill, which pays for units and \
+                upgrades, aircraft fly, ground units fight, and you recruit.",
         notice: "The names of this game belong to their owners. This is an unofficial implementation of its rules; all cards, \
                  figures, maps and drawings in it are our own.",
         min_seats: 1,

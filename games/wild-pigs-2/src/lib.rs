@@ -64,7 +64,8 @@ impl Content for WildPigs2 {
             tagline: "Choose your pig, choose your stance, and hope the Horde chooses somebody else.",
             brief: "Most victory points (VP) after the last Horde win. Your stance is your defence: red, blue, green, or a \
                     little of each. In your turn you may shift it, you do one thing (gather scrap, buy a card, raise a \
-                    track), and then you pick a pig to fight. Match its figures for its VP; fall short and it hurts.",
+                    track), and then you pick a pig to fight. Reach its highest figure for its VP; reach none and it \
+                    hurts, as every stance may in the first round.",
             notice: "",
             min_seats: FEWEST_PLAYERS,
             max_seats: state::MOST_PLAYERS,

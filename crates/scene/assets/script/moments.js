@@ -1,6 +1,6 @@
 // What happened, shown for a moment: words, dice and banners in a strip, amounts where they changed, shots as lines,
 // sounds.
-import { all, find, make, named, parsed, words } from './dom.js';
+import { find, make, named, parsed, words } from './dom.js';
 import { route } from './route.js';
 import { sound } from './sound.js';
 import { moving, switches } from './switches.js';
@@ -15,12 +15,14 @@ const GLANCE = 2600;
 export const read = (moments) => moments.map((html) => parsed(html).firstElementChild);
 export const moved = (moments) => moments.filter((moment) => moment.dataset.moved);
 
+// The strip has a place of its own, which is kept from the first caption on, so that nothing moves under a pointer. What was
+// told last stays there and grows quiet.
 function caption(moment) {
-  const strip = named('moments');
-  while (strip.children.length >= MOST) strip.firstChild.remove();
-  strip.append(moment);
+  named('table').classList.add('telling');
+  named('moments').append(moment);
   const long = Math.max(LONG * 0.6, LONG * Number(switches.pace));
-  setTimeout(() => moment.remove(), moment.matches('.banner') && !find('span', moment) ? Math.min(GLANCE, long) : long);
+  const glance = moment.matches('.banner') && !find('span', moment);
+  setTimeout(() => moment.classList.add('old'), glance ? Math.min(GLANCE, long) : long);
 }
 
 // A line of the log as a caption.
@@ -57,13 +59,13 @@ function turn({ dataset }) {
 
 // Shows the moments of an update, once the page shows the position after them; `lines` tell what others did.
 export function show(moments, lines = []) {
-  if (lines.length || moments.length) for (const old of all('#moments > *')) old.classList.add('old');
   // Dice and banners say what their line of the log says.
   const shown = moments.filter((moment) => 'shown' in moment.dataset);
-  for (const line of shown.length ? [] : lines.slice(-MOST)) caption(told(line));
+  const captions = (shown.length ? shown : lines.map(told)).slice(-MOST);
+  if (captions.length) named('moments').replaceChildren();
+  captions.forEach(caption);
   for (const moment of moments) {
     const { dataset } = moment;
-    if ('shown' in dataset) caption(moment);
     if (dataset.changed) float(moment);
     if (dataset.aimed) shoot(moment);
     if (dataset.turned && moving()) turn(moment);

@@ -15,6 +15,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use sounder_kernel::Names;
 use sounder_scene::html::portrait;
+use sounder_scene::words::figure;
 use std::collections::BTreeMap;
 
 /// Where somebody was before they came to their account, so that they can go on there.
@@ -121,7 +122,7 @@ fn by_game(games: &BTreeMap<&str, Results>, name_of: impl Fn(&str) -> String) ->
             table id="by-game" {
                 thead { tr { th scope="col" { "Game" } th scope="col" { "Played" } th scope="col" { "Won" } th scope="col" { "Best score" } } }
                 tbody { @for (game, Results { played, won, best }) in games {
-                    tr { th scope="row" { (name_of(game)) } td { (played) } td { (won) } td { @if let Some(best) = best { (best) } @else { "–" } } }
+                    tr { th scope="row" { (name_of(game)) } td { (played) } td { (won) } td { @if let Some(best) = best { (figure(*best)) } @else { "–" } } }
                 } }
             }
         }

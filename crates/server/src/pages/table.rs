@@ -12,6 +12,7 @@ use maud::{Markup, PreEscaped, Render, html};
 use serde::Deserialize;
 use sounder_kernel::{Names, Seat, Viewer};
 use sounder_scene::html::{BY_HAND, SeatChip, portrait, seat_class};
+use sounder_scene::words::figure;
 
 /// The page.
 pub async fn show(State(app): State<App>, Path(id): Path<String>, caller: Caller) -> Answer {
@@ -289,7 +290,7 @@ pub fn result(awake: &AwakeTable, ending: &Ending, eyes: Eyes) -> Markup {
                                     td { (names.all()[seat])
                                         @if let Some(part) = awake.seating.chairs.part(Seat(seat as u8)) { " (" (part) ")" }
                                         @if awake.seating.holdings[seat].left_by.is_some() { " " span.note { "for a player who left" } } }
-                                    @if let Some(score) = ending.scores.get(seat) { td { (score) } }
+                                    @if let Some(score) = ending.scores.get(seat) { td { (figure(*score)) } }
                                 }
                             }
                         }

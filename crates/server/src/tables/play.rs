@@ -8,7 +8,6 @@ use super::holding::Holder;
 use super::thinkers::{Matter, Urgency};
 use crate::error::Error;
 use crate::identity::Person;
-use crate::secret::random_number;
 use crate::store::Statement;
 use sounder_bots::{BotSpec, Level};
 use sounder_host::Decision;
@@ -122,7 +121,8 @@ impl AwakeTable {
         let same = acting.iter().filter(|mate| self.bot_for(*mate) == Some(bot)).collect();
         let thinkers = Arc::clone(&self.tables.thinkers);
         let bot = bot.within(thinkers.longest());
-        let thought = self.course.dealt_mut().thought(seat, bot, same, random_number(), 1);
+        let whim = self.tables.config.chance.whim(self.course.at);
+        let thought = self.course.dealt_mut().thought(seat, bot, same, whim, 1);
         let (at, commands) = (self.course.at, self.commands.clone());
         let account = self.tables.account(self.seating.host);
         let urgency = if self.is_bots_alone() { Urgency::Unwatched } else { Urgency::Awaited };

@@ -9,7 +9,7 @@ use super::{Tables, Terms};
 use crate::error::Error;
 use crate::identity::Person;
 use crate::names::{clean_name, unlike};
-use crate::secret::{hash, random_bytes, random_word};
+use crate::secret::{hash, random_word};
 use crate::store::{Statement, statement};
 use sounder_bots::{BotSpec, Level};
 use sounder_host::AnyGame;
@@ -69,7 +69,7 @@ impl Tables {
         if new.sitters.len() != new.setup.seats {
             return Err(Error::Bad("say for every seat who sits there".into()));
         }
-        let seed = Seed::from_bytes(random_bytes());
+        let seed = self.0.config.chance.seed();
         // Whatever a seat brings along is checked by a deal.
         game.deal(new.setup.clone(), seed)?;
         self.may_keep_pack(host.id, &*game).await?;

@@ -9,7 +9,7 @@ pub mod pairs;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use sounder_host::AnyGame;
-use sounder_server::{Config, Limits, Running};
+use sounder_server::{Chance, Config, Limits, Running};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,12 +23,19 @@ pub struct Server {
     pub folder: tempfile::TempDir,
 }
 
-/// A server for a test: bots do not dawdle, and limits are out of the way unless the test is about them.
+/// The number of the first game at a server for a test: the same games every time, or others to look for faults.
+fn first_game() -> u64 {
+    std::env::var("SOUNDER_SEED").map_or(1, |number| number.parse().expect("SOUNDER_SEED is a number"))
+}
+
+/// A server for a test: bots do not dawdle, the games are the same every time, and limits are out of the way unless the test is
+/// about them.
 pub fn config(folder: &tempfile::TempDir) -> Config {
     Config {
         address: "127.0.0.1:0".parse().unwrap(),
         database: folder.path().join("sounder.sqlite"),
         limits: Limits::none(),
+        chance: Chance::numbered(first_game()),
         bot_pause: Duration::ZERO,
         ..Config::default()
     }

@@ -4,7 +4,7 @@ use crate::common::asking::table_showing;
 use crate::common::browser::{Browser, YOURS, turn};
 use crate::common::{Server, play_on};
 use serde_json::json;
-use sounder_scene::Scene;
+use sounder_scene::{Part, Scene};
 
 /// What is written where there is no room for it: in the choices, on cards, beside the tracks.
 const BURST: &str = "return [...document.querySelectorAll('#dock *, .card *, .track *, .panel > header *')]
@@ -124,7 +124,11 @@ async fn no_place_or_name_of_a_park_lies_on_another_on_any_screen() {
         for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
             browser.window(width, height).await;
             nothing_bursts(&browser, park).await;
-            assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}");
+            // Also where what is told takes some of the height.
+            for telling in [false, true] {
+                browser.run(&format!("document.getElementById('table').classList.toggle('telling', {telling})")).await;
+                assert_eq!(browser.run(PILED).await, 0, "{park} at {width} × {height}, telling: {telling}");
+            }
             browser.until(NAMES_APART).await;
         }
     }
@@ -382,6 +386,36 @@ async fn ones_own_strip_leaves_the_boss_in_sight() {
 }
 
 #[tokio::test]
+async fn ones_own_strip_cuts_nothing_however_much_one_has() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let held = |scene: &Scene, wanted: &str| {
+        let mut parts = scene.panels.iter().flat_map(|panel| &panel.parts);
+        let of = |part: &Part| match part {
+            Part::Cards { id, cards, .. } if id == wanted => Some(cards.len()),
+            _ => None,
+        };
+        parts.find_map(of).unwrap_or_default()
+    };
+    let rich = |scene: &Scene| {
+        ["seat-1-upgrades", "seat-1-weapons", "seat-1-spoils"].map(|row| held(scene, row)).into_iter().min() >= Some(1)
+            && held(scene, "seat-1-spoils") > 1
+            && held(scene, "seat-1-weapons") > 1
+    };
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    browser.go(&table_showing(&ada, "wild-pigs-3", rich).await).await;
+    browser.until(YOURS).await;
+    let strip =
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.own > .parts'))";
+    browser.until(strip).await;
+    nothing_bursts(&browser, "much of everything").await;
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn whom_one_can_fight_is_in_sight_on_small_screens_however_many_stand_behind() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
@@ -415,5 +449,155 @@ async fn a_whole_horde_lies_above_ones_own_strip_and_the_strip_cuts_nothing() {
         const strip = document.querySelector('.own > .parts');
         return [pigs.length, pigs.every((pig) => pig.getBoundingClientRect().bottom <= top), strip.scrollWidth <= strip.clientWidth]";
     assert_eq!(browser.run(seen).await, json!([5, true, true]), "pigs, all of them above the strip, nothing cut");
+    browser.close().await;
+}
+
+/// Whether what was told has a place of its own: beside the boards and the choices, over neither.
+const TOLD_APART: &str = "(() => {
+    const [strip, scene, dock] = ['stage', 'scene', 'dock'].map((id) => document.getElementById(id).getBoundingClientRect());
+    const apart = (one, other) => one.bottom <= other.top + 1 || other.bottom <= one.top + 1 || one.right <= other.left + 1 || other.right <= one.left + 1;
+    const said = [...document.querySelectorAll('#moments > *')].map((each) => each.getBoundingClientRect());
+    return said.every((each) => each.top >= strip.top - 1 && each.bottom <= strip.bottom + 1) && apart(strip, scene) && apart(strip, dock);
+})()";
+
+#[tokio::test]
+async fn what_is_told_lies_over_nothing_that_is_read() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    for (width, height) in [(1280, 800), (390, 844), (844, 390), (640, 400)] {
+        browser.window(width, height).await;
+        for game in ["connect-four", "wild-pigs-3", "wild-pigs-2"] {
+            browser.quick(game).await;
+            let told = "document.querySelector('#moments .told')";
+            browser.click_until("", told).await;
+            browser.until(told).await;
+            browser.until(TOLD_APART).await;
+            nothing_bursts(&browser, &format!("{game} while something is told at {width} × {height}")).await;
+        }
+    }
+    // Dice and banners too, where there is the width for them. They may have made room for others by the time somebody asks.
+    browser.window(1280, 800).await;
+    for (game, shown) in [("wild-pigs-3", ".banner"), ("spugah", ".rolled")] {
+        let found = format!("(window.apart ??= document.querySelector('#moments {shown}') ? {TOLD_APART} : undefined)");
+        browser.play_until(game, &format!("{found} !== undefined")).await;
+        assert_eq!(browser.run("return window.apart").await, true, "{shown} in {game}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_name_of_a_game_is_whole_on_every_phone() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    for game in sounder_catalog::games() {
+        let bots = std::iter::repeat_n("easy", 1.max(game.about().min_seats - 1));
+        let seats: Vec<&str> = std::iter::once("me").chain(bots).collect();
+        let table = ada.table(game.about().id, &seats).await;
+        browser.go(&format!("/tables/{table}")).await;
+        for (width, height) in [(360, 740), (390, 844), (844, 390)] {
+            browser.window(width, height).await;
+            let whole = "(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 2)(document.querySelector('header.top h1'))";
+            browser.until(whole).await;
+        }
+    }
+    browser.close().await;
+}
+
+/// A hyphen where a minus sign belongs, in what is read or heard.
+const HYPHENS: &str = "const said = [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((each) => each.ariaLabel)];
+    return said.flatMap((text) => text.match(/(?<![\\w.])-\\d.{0,12}/g) ?? [])";
+
+#[tokio::test]
+async fn fewer_than_none_is_written_with_a_minus_sign() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let in_debt = |scene: &Scene| serde_json::to_string(scene).expect("a scene can be written").contains("\"−2 VP");
+    browser.go(&table_showing(&ada, "wild-pigs-2", in_debt).await).await;
+    browser.until("/−2 VP/.test(document.body.innerText)").await;
+    assert_eq!(browser.run(HYPHENS).await, json!([]));
+    // At the end, in the table of ranks and in what the points are made of.
+    let body = json!({ "game": "wild-pigs-2", "seats": ["me", "free"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    play_on(&table, &[&ada, &bob], 5_000).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.getElementById('f-panel-result') && /−\\d/.test(document.body.innerText)").await;
+    assert_eq!(browser.run(HYPHENS).await, json!([]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn whoever_has_won_stands_in_the_middle_also_where_others_share_a_place() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("wild-pigs-3", &["me", "easy", "easy"]).await;
+    assert_eq!(ada.act(&table, "resign", json!({})).await.0, 200);
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.go(&format!("/tables/{table}")).await;
+    browser.until("document.querySelectorAll('.podium li').length > 2").await;
+    let places = "return [...document.querySelectorAll('.podium li')].sort((one, other) => one.getBoundingClientRect().left - other.getBoundingClientRect().left)
+        .map((each) => each.querySelector('span').textContent)";
+    let places = browser.run(places).await;
+    assert_eq!(places[1], "1", "{places}");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_newcomers_ask_is_answered_where_they_look() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let said =
+        |css: &str| format!("return [...document.querySelectorAll({css:?})].map((each) => each.textContent).join(' ')");
+
+    // What comes off by one's own choice reads the same on the cards and on the choices.
+    let off = |scene: &Scene| {
+        scene.prompt.starts_with("Shift your stance first")
+            && serde_json::to_string(scene).unwrap().contains("less 1 you choose")
+    };
+    browser.go(&table_showing(&ada, "wild-pigs-3", off).await).await;
+    browser.until(YOURS).await;
+    for css in ["#boards .card .marks", "#f-choices [data-verb=Fight]"] {
+        let text = browser.run(&said(css)).await;
+        assert!(text.as_str().unwrap().contains("less 1 you choose"), "{css}: {text}");
+    }
+    // Where no stance helps, nobody looks for one.
+    browser
+        .go(&table_showing(&ada, "wild-pigs-2", |scene| scene.prompt.contains("Every stance fails here")).await)
+        .await;
+    browser.until(YOURS).await;
+    assert!(browser.text("#f-prompt").await.contains("an injury costs 2 VP"));
+    let hopeful = "return [...document.querySelectorAll('#f-choices .preview')].filter((each) => /Slays|Repels/.test(each.textContent)).length";
+    assert_eq!(browser.run(hopeful).await, 0);
+    // What stands on the map, and what the figures of units are for.
+    browser.quick("spugah").await;
+    let world = browser.run(&said("#f-panel-world > header")).await;
+    assert!(world.as_str().unwrap().contains("strongest"), "{world}");
+    assert_eq!(browser.run("return document.querySelectorAll('#f-panel-world > header .remark .sym').length").await, 3);
+    assert_eq!(browser.run("return document.querySelectorAll('.own .figures tbody th').length === document.querySelectorAll('.own .figures tbody th .sym').length").await, true);
+    let figures = browser.run(&said(".own .figures caption")).await;
+    assert!(figures.as_str().unwrap().contains("is 1 damage"), "{figures}");
+    // What a wave lives on.
+    let wave = |scene: &Scene| serde_json::to_string(scene).unwrap().contains("beaten at 0");
+    browser.go(&table_showing(&ada, "rangers", wave).await).await;
+    browser.until(YOURS).await;
+    let track = browser.run(&said("#scene .track .label")).await;
+    assert!(track.as_str().unwrap().contains("beaten at 0"), "{track}");
+    // What Swill is for, before the first building.
+    browser.quick("hogs").await;
+    browser
+        .until("/Swill, which pays for units and upgrades/.test(document.getElementById('f-prompt').innerText)")
+        .await;
     browser.close().await;
 }

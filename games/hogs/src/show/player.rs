@@ -66,7 +66,7 @@ impl Hogs {
         };
         let side = usize::from(self.field.side(owner));
         let mut tokens = vec![
-            token("swill", "swill", player.swill.into(), "Swill"),
+            token("swill", "swill", player.swill.into(), "Swill, which pays for units and upgrades"),
             token("vp", "vp", state.points[side].into(), "Victory Points"),
         ];
         if state.round > 0 {

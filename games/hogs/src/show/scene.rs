@@ -143,7 +143,9 @@ impl Hogs {
             (Phase::Base, Step::Lay(tile)) => format!("Where does {} go?", self.tile_words(tile)),
             (Phase::Base, Step::Start) => {
                 let income = self.income(state, seat.0);
-                format!("Construct one building, at no cost; then you collect {income} Swill.")
+                format!(
+                    "Construct one building, at no cost; then you collect {income} Swill, which pays for units and upgrades."
+                )
             }
             (Phase::Recruit, Step::Start) => {
                 let swill = state.players[seat.index()].swill;

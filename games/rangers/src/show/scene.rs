@@ -144,7 +144,7 @@ impl Rangers {
         let breaks = (1..=usize::from(most)).filter(|step| (step - 1) % each == 0);
         Part::Track(Track {
             id: "momentum".into(),
-            label: format!("Momentum: {}", state.momentum),
+            label: format!("The wave's momentum: {} (it pays with it; beaten at 0)", state.momentum),
             at: state.momentum.into(),
             steps: (0..=most).map(|step| step.to_string()).collect(),
             breaks: breaks
@@ -188,7 +188,12 @@ impl Rangers {
         };
         let mut tokens = vec![token("wave-tokens", "token", state.token_count() as i32, "tokens on the map")];
         if state.phase as u8 >= Phase::Spawn as u8 && !state.desperation.begun {
-            tokens.push(token("wave-momentum", "momentum", state.momentum.into(), "momentum"));
+            tokens.push(token(
+                "wave-momentum",
+                "momentum",
+                state.momentum.into(),
+                "momentum: the wave pays with it, and is beaten at 0",
+            ));
         }
         panel.part(Part::Tokens { label: "The wave".into(), tokens })
     }

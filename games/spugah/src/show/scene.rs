@@ -227,7 +227,9 @@ impl Spugah {
         };
         let zones = vec![zone("Within reach", Hatch::Dots, reach), zone("Can be attacked", Hatch::Crossed, targets)];
         let label = "The world, the Spire in the middle".into();
-        Panel::new("world", "The world", Role::Board).part(Part::Hexes(HexMap {
+        let [first, second, third] = TIER_SYMBOLS;
+        let units = format!("Units: :{first}: strongest, :{second}: middle, :{third}: weakest");
+        Panel::new("world", "The world", Role::Board).note(units).part(Part::Hexes(HexMap {
             id: "map".into(),
             label,
             hexes: hexes.collect(),
@@ -374,11 +376,14 @@ impl Spugah {
         let row = |tier: u8| {
             let stats = Stat::ALL.map(|(stat, ..)| self.stat(nation, tier, stat).to_string());
             let last = [nation.units.count(tier).to_string(), self.price(nation, tier).to_string()];
-            std::iter::once(self.tier_name(nation, tier).to_string()).chain(stats).chain(last).collect()
+            let name = format!(":{}: {}", TIER_SYMBOLS[usize::from(tier)], self.tier_name(nation, tier));
+            std::iter::once(name).chain(stats).chain(last).collect()
         };
         let tiers = self.charter(nation).existing();
         Part::Table {
-            label: "Strength of the units, Mod cards included".into(),
+            label: "The units, Mod cards included. An attack rolls its Attack in dice: each that shows the target's Defence or more \
+                    is 1 damage"
+                .into(),
             head: head.map(Into::into).collect(),
             rows: tiers.map(row).collect(),
         }

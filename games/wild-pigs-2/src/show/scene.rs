@@ -3,12 +3,12 @@ use super::{
     COLOUR_WORDS, ERA_NAMES, card_id, card_lines, charges_text, defence_text, node_id, price_text, scrap_id,
     stance_name, stats_text, threat_id, threat_lines, track_id, track_name,
 };
-use crate::rules::places;
+use crate::rules::{Verdict, places};
 use crate::state::{Action, Phase, Player, Purchase, Scrap, Stance, State};
 use crate::{Event, WildPigs2};
 use sounder_kernel::{Game, Names, Seat, Status, Viewer};
 use sounder_scene::art::{Backdrop, Boar, Drawing, Gallery, Object};
-use sounder_scene::words::{names_of, who_won};
+use sounder_scene::words::{figure, names_of, who_won};
 use sounder_scene::{
     Board, Card, Closed, Dials, Edge, Grouped, Moment, Mood, Node, Panel, Part, Preview, Role, Scene, Show, Symbol,
     Token, Tone, Track,
@@ -185,7 +185,7 @@ impl WildPigs2 {
             tokens.push(count("initiative", "initiative", 1, "Initiative Token: takes the first turn"));
         }
         let mut panel = Panel::new(format!("seat-{number}"), names.of(seat), Role::Seat(seat))
-            .note(format!("{} VP", self.score(player).total()))
+            .note(format!("{} VP", figure(self.score(player).total())))
             .part(self.triangle(player, seat, names.of(seat)));
         panel.active = active;
         panel.parts.extend(Stance::ALL.map(|track| self.track(player, seat, track)));
@@ -268,6 +268,11 @@ impl WildPigs2 {
             return format!("Take {} scrap of your choice from the bag.", state.owed[seat.index()]);
         }
         match state.phase {
+            Phase::Shift if self.is_hopeless(state, seat) => format!(
+                "Shift your stance one step, or stay. Every stance fails here, as may happen early on: you must fight a pig, \
+                 and an injury costs {} VP.",
+                self.cards.figures.injury_vp
+            ),
             Phase::Shift => "Shift your stance one step, or stay. Look at the pigs: you must fight one.".into(),
             Phase::Act => "Do one thing: scavenge, buy a card, tinker on a track, or refit.".into(),
             Phase::Refit => "Move your stance to any node.".into(),
@@ -279,6 +284,18 @@ impl WildPigs2 {
             }
             Phase::Cleanup | Phase::Over => String::new(),
         }
+    }
+
+    /// Whether no stance that the seat can take now reaches a stat of any pig without cards that are used up.
+    fn is_hopeless(&self, state: &State, seat: Seat) -> bool {
+        let mut legal = Vec::new();
+        self.legal(state, seat, &mut legal);
+        let defences = legal.iter().filter_map(|action| match action {
+            Action::Shift(to) | Action::Stand(to) => Some(self.defence(state.player(seat), *to)),
+            _ => None,
+        });
+        let fails = |defence| state.wilderness.iter().all(|pig| self.threat(*pig).verdict(defence) == Verdict::Fail);
+        defences.into_iter().all(fails)
     }
 
     fn fight_prompt(&self, state: &State, seat: Seat) -> String {
@@ -313,7 +330,7 @@ impl WildPigs2 {
                 i32::from(player.injuries),
                 i32::from(player.scrap.total()),
             ];
-            std::iter::once(names.of(seat).to_string()).chain(figures.iter().map(ToString::to_string)).collect()
+            std::iter::once(names.of(seat).to_string()).chain(figures.map(figure)).collect()
         };
         Part::Table {
             label: "Points, and what breaks ties: trophies, then fewest injuries, then scrap".into(),

@@ -7,6 +7,7 @@ use crate::rules::Verdict;
 use crate::state::{Action, Phase, Purchase, Scrap, Stance, State};
 use crate::{Event, WildPigs2};
 use sounder_kernel::{Choice, Names, Seat, Viewer, Words};
+use sounder_scene::words::figure;
 
 fn on_scrap(choice: Choice, scrap: Scrap) -> Choice {
     (0..3).filter(|c| scrap.0[*c] > 0).fold(choice, |choice, c| choice.on(scrap_id(c)))
@@ -135,7 +136,7 @@ impl Words for WildPigs2 {
             Event::Panic => "The Horde is coming. Panic!".into(),
             Event::Formed { seat, stance } => format!("{} forms up {}.", names.of(seat), stance_name(stance)),
             Event::HordeLeft { era } => format!("The {} Horde trots off.", ERA_NAMES[usize::from(era)]),
-            Event::Finished { seat, points, .. } => format!("{} ends with {points} VP.", names.of(seat)),
+            Event::Finished { seat, points, .. } => format!("{} ends with {} VP.", names.of(seat), figure(points)),
         }
     }
 

@@ -56,21 +56,12 @@ pub(super) fn amounts(amounts: Amounts) -> String {
     if parts.is_empty() { "nothing".into() } else { parts.join(" ") }
 }
 
-/// What a fight costs whoever has this edge: "4:red: 2:blue: less 1 to choose".
+/// What a fight costs whoever has this edge: "4:red: 2:blue:, less 1 you choose".
 pub(super) fn price(edge: Edge, cost: Amounts) -> String {
     let Reduced { need, highest } = edge.reduce(cost);
     let open = u16::from(highest + edge.credit).min(total(need));
-    let less = if open > 0 { format!(" less {open} to choose") } else { String::new() };
+    let less = if open > 0 { format!(", less {open} you choose") } else { String::new() };
     amounts(need) + &less
-}
-
-/// The same in short, for the corner of a card: "4:red: 2:blue: −1 any".
-pub(super) fn price_mark(edge: Edge, cost: Amounts) -> String {
-    let Reduced { need, highest } = edge.reduce(cost);
-    match u16::from(highest + edge.credit).min(total(need)) {
-        0 => amounts(need),
-        open => format!("{} −{open} any", amounts(need)),
-    }
 }
 
 /// "2:wild:", or nothing at all.

@@ -165,7 +165,7 @@ fn army(game: &WildPigs3, state: &State) -> Panel {
         let cards = state.lanes[lane].iter().enumerate().map(|(row, id)| {
             let mut card = threat_card(game, *id);
             let cost = game.threat(*id).cost;
-            let price = phrases::price_mark(edge, cost);
+            let price = phrases::price(edge, cost);
             if price != amounts(cost) {
                 card.marks.push(format!("now {price}"));
             }
@@ -186,7 +186,7 @@ fn boss(game: &WildPigs3, state: &State) -> Panel {
     let card = game.boss(state.boss);
     let edge = Edge::of(game, state.actor());
     let thresholds = card.thresholds.iter().enumerate().map(|(number, threshold)| {
-        let price = phrases::price_mark(edge, threshold.cost);
+        let price = phrases::price(edge, threshold.cost);
         let mark = state.phase == Phase::Boss && price != amounts(threshold.cost);
         Card {
             id: format!("threshold-{}", number + 1),
@@ -273,7 +273,7 @@ fn wheel(game: &WildPigs3, player: &Player, seat: usize) -> Board {
         let (x, y) = WHEEL[stance as usize];
         let produced = amounts(game.cards.figures.production[stance as usize]);
         let colour = stance.colour();
-        let discount = colour.map_or(" any".into(), |colour| format!(":{}:", phrases::colour(colour)));
+        let discount = colour.map_or(" you choose".into(), |colour| format!(":{}:", phrases::colour(colour)));
         Node {
             id: format!("seat-{seat}-{}", phrases::stance_symbol(stance)),
             label: phrases::stance(stance).into(),
