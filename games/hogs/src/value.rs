@@ -28,14 +28,11 @@ fn nearest(goals: Hexes, from: Hex) -> u8 {
     goals.iter().map(|goal| goal.distance(from)).min().unwrap_or(0)
 }
 
-/// The price that a unit would be worth: an airship is paid for in parts, an Armoured Car goes wherever it likes. What vehicles and planes
-/// have more than their price is set so that bots recruit them at all (BALANCE.md).
+/// The price that a unit would be worth: an airship is paid for in parts, and an Armoured Car goes wherever it likes.
 fn fair_price(card: &Card) -> f32 {
     match card.class {
         Class::Airship => 12.0,
-        Class::Car | Class::Plane => f32::from(card.swill) + 1.0,
-        Class::Aqua => f32::from(card.swill) + 1.3,
-        Class::Tank => f32::from(card.swill) + 0.5,
+        Class::Car => f32::from(card.swill) + 1.0,
         _ => f32::from(card.swill),
     }
 }
@@ -92,21 +89,18 @@ impl Hogs {
             (true, false) => 0.4,
             (true, true) if copy => 0.6,
             // Vehicles win what hogs on foot cannot, but their buildings cost upkeep.
-            // Bombs score where buildings do.
-            (true, true) if card.unlocks(Class::Airship) && self.field.mission.primary.0 == Goal::Razed => 4.9,
-            (true, true) if card.unlocks(Class::Airship) => 4.5,
-            (true, true) if card.unlocks(Class::Plane) => 3.2,
-            (true, true) if card.unlocks(Class::Tank) => 4.4,
+            (true, true) if card.unlocks(Class::Airship) => 3.0,
+            (true, true) if card.unlocks(Class::Plane) => 2.4,
+            (true, true) if card.unlocks(Class::Tank) => 2.6,
             (true, true) => 1.6,
         };
         let upgrades = match card.upgrades {
             None => 0.0,
             Some(Branch::Vehicle) if !has(&Class::is_ground_vehicle) => 1.2,
-            Some(Branch::Vehicle) => 2.9,
-            Some(_) => 2.7,
+            Some(_) => 2.2,
         };
         let power = if card.power.is_some() { 2.5 } else { 0.0 };
-        let guards = if card.guards { 0.7 } else { 0.0 };
+        let guards = if card.guards { 0.4 } else { 0.0 };
         f32::from(card.income) * 1.6 - f32::from(card.upkeep) * 0.7 + unlocks + upgrades + power + guards
     }
 
