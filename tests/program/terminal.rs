@@ -338,13 +338,15 @@ fn ones_own_panel_is_drawn_once_and_what_is_asked_about_is_in_sight() {
     for game in ["wild-pigs-3", "wild-pigs-2", "spugah", "rangers", "hogs"] {
         let mut screen = start(&format!("play {game} --names Zenobia --bots random --pause 0 --seed 2"), &home);
         screen.wait_for("your turn");
-        let shown = screen.wait_for("▶1 ");
+        // Numbers are as wide as the largest of them.
+        let shown = screen.wait_for("Your choices");
+        let first = shown.split_once("▶1 ").or_else(|| shown.split_once("▶ 1 "));
         let left: Vec<&str> = shown.lines().map(|line| line.split('│').next().unwrap_or_default()).collect();
         let headings = left.iter().filter(|line| line.contains("── ") || line.contains("▶─ "));
         let own = headings.filter(|line| line.contains("Zenobia")).count();
         assert_eq!(own, 1, "{game}: {shown}");
 
-        let chosen = shown.split_once("▶1 ").map_or("", |(_, chosen)| chosen.lines().next().unwrap_or_default());
+        let chosen = first.map_or("", |(_, chosen)| chosen.lines().next().unwrap_or_default());
         let marked = left.iter().filter_map(|line| line.split_once('▶')).map(|(_, thing)| thing.trim_start());
         let names: Vec<&str> = marked.filter_map(|thing| thing.split_whitespace().next()).collect();
         let in_sight = match game {
