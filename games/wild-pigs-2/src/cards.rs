@@ -186,6 +186,66 @@ pub struct Cards {
     pub decks: [Deck; ERAS],
     /// All market cards.
     pub market: Vec<Card>,
+    /// What each market card gives, in a form that adds up quickly.
+    pub(crate) strengths: Vec<Strength>,
+}
+
+/// What a card gives in a clash, and what cards give together. Every fight asks for it, so that all three colours are added
+/// at once: they are 16 bits each of one number, far more than the bonuses and charges that a pack may give can fill.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Strength {
+    /// The bonus that always counts; above the colours, how many cards do something on a kill.
+    permanent: u64,
+    /// What a charge or an item adds.
+    spent: u64,
+}
+
+impl Strength {
+    const ON_KILL: u32 = 48;
+
+    fn of(card: &Card) -> Strength {
+        let lanes = |bonus: [u8; 3]| (0..3).fold(0, |sum, c| sum | u64::from(bonus[c]) << (16 * c));
+        let permanent = if let Effect::Permanent(bonus) = card.effect { lanes(bonus) } else { 0 };
+        let on_kill = u64::from(card.on_kill.is_some()) << Strength::ON_KILL;
+        Strength { permanent: permanent | on_kill, spent: lanes(card.spent_bonus().unwrap_or_default()) }
+    }
+
+    /// Adds a card with so many charges left.
+    #[inline]
+    pub fn add(&mut self, card: Strength, charges: u8) {
+        self.permanent += card.permanent;
+        self.spent += card.spent * u64::from(charges);
+    }
+
+    /// The bonus that always counts. More than 255 reaches nothing that 255 does not.
+    #[inline]
+    pub fn permanent(self) -> [u8; 3] {
+        Strength::colours(self.permanent)
+    }
+
+    /// What all charges and items would add.
+    #[inline]
+    pub fn spendable(self) -> [u8; 3] {
+        Strength::colours(self.spent)
+    }
+
+    /// Whether anything happens on a kill.
+    #[inline]
+    pub fn has_on_kill(self) -> bool {
+        self.permanent >> Strength::ON_KILL != 0
+    }
+
+    #[inline]
+    fn colours(lanes: u64) -> [u8; 3] {
+        std::array::from_fn(|c| ((lanes >> (16 * c)) as u16).min(u16::from(u8::MAX)) as u8)
+    }
+}
+
+impl Cards {
+    /// Works out anew what cards give, once they are what they are.
+    pub(crate) fn weigh(&mut self) {
+        self.strengths = self.market.iter().map(Strength::of).collect();
+    }
 }
 
 impl Figures {

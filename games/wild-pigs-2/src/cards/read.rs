@@ -33,7 +33,9 @@ impl Cards {
         }
         Reader::finish(files.into(), faults, ())?;
         let figures = figures.expect("a file that is not TOML is a fault");
-        Ok(Cards { figures, threats, decks, market })
+        let mut cards = Cards { figures, threats, decks, market, strengths: Vec::new() };
+        cards.weigh();
+        Ok(cards)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The clash: secret answers, then everybody's pig at once. WP2 §6
 
 use super::Play;
-use crate::cards::{Effect, OnKill, Threat};
+use crate::cards::{Effect, OnKill, Strength, Threat};
 use crate::event::{Event, Reason};
 use crate::state::{Action, Charges, Gear, MOST_GEAR, Phase, Player, Stance, State};
 use crate::{Card, WildPigs2};
@@ -68,6 +68,14 @@ impl Threat {
     }
 }
 
+impl Strength {
+    /// The best that a fight can bring: a kill in the Onslaught is worth nothing but its "On Kill" effects.
+    #[inline]
+    pub(crate) fn best_verdict(self, horde: bool) -> Verdict {
+        if horde && !self.has_on_kill() { Verdict::Repel } else { Verdict::Slay }
+    }
+}
+
 impl WildPigs2 {
     #[inline]
     pub(crate) fn threat(&self, threat: u8) -> &Threat {
@@ -82,7 +90,7 @@ impl WildPigs2 {
     /// What tech and uncharged cards give in a stance. WP2 §2.3, §6.1
     #[inline]
     pub(crate) fn defence(&self, player: &Player, stance: Stance) -> [u8; 3] {
-        self.defence_with(player, stance, self.permanent_bonus(player))
+        self.defence_with(player, stance, self.strength(player).permanent())
     }
 
     /// What tech gives in a stance, on top of a bonus.
@@ -92,14 +100,12 @@ impl WildPigs2 {
         bonus
     }
 
-    /// What uncharged cards give in every stance. WP2 §9.1
+    /// What all cards of a player give together. WP2 §9.1, §9.2
     #[inline]
-    pub(crate) fn permanent_bonus(&self, player: &Player) -> [u8; 3] {
-        let mut sum = [0; 3];
+    pub(crate) fn strength(&self, player: &Player) -> Strength {
+        let mut sum = Strength::default();
         for gear in &player.gear {
-            if let Effect::Permanent(bonus) = self.card(gear.card).effect {
-                add(&mut sum, bonus, 1);
-            }
+            sum.add(self.cards.strengths[usize::from(gear.card)], gear.charges);
         }
         sum
     }
@@ -118,29 +124,17 @@ impl WildPigs2 {
         if player.asked == 0 { defence } else { self.with_spent(player, defence, &player.spend) }
     }
 
-    /// What a player's charges and items would add all together.
-    pub(crate) fn spendable(&self, player: &Player) -> [u8; 3] {
-        let mut sum = [0; 3];
-        for gear in player.gear.iter().filter(|gear| gear.charges > 0) {
-            add(&mut sum, self.card(gear.card).spent_bonus().unwrap_or_default(), gear.charges);
-        }
-        sum
-    }
-
-    /// The best that a fight can bring: a kill in the Onslaught is worth nothing but its "On Kill" effects.
-    pub(crate) fn best_verdict(&self, player: &Player, horde: bool) -> Verdict {
-        let has_on_kill = || player.gear.iter().any(|gear| self.card(gear.card).on_kill.is_some());
-        if horde && !has_on_kill() { Verdict::Repel } else { Verdict::Slay }
-    }
-
     /// What is missing in each colour in which the player's charges and items could change what comes of a fight; zero in
     /// the others. It follows from what everybody can see. WP2 §6.3
+    #[inline]
     pub(crate) fn missing(&self, player: &Player, stance: Stance, threat: u8, horde: bool) -> [u16; 3] {
-        let more = self.spendable(player);
+        let strength = self.strength(player);
+        let more = strength.spendable();
         if more == [0; 3] {
             return [0; 3];
         }
-        self.threat(threat).missing(self.defence(player, stance), more, self.best_verdict(player, horde))
+        let defence = self.defence_with(player, stance, strength.permanent());
+        self.threat(threat).missing(defence, more, strength.best_verdict(horde))
     }
 
     /// What is missing in the fight that a seat is asked about.

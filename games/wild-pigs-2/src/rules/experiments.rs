@@ -39,6 +39,7 @@ impl WildPigs2 {
                 _ => return refuse(thing, "made blank"),
             }
         }
+        cards.weigh();
         for (seat, thing) in self.experiments.given() {
             let gifts = self.experiments.given().filter(|(other, _)| *other == seat).count();
             if self.things.possession(thing).is_none() {

@@ -116,26 +116,31 @@ impl Game for WildPigs2 {
 }
 
 impl WildPigs2 {
+    /// Asks who acts phase by phase: a status would ask for everybody, and every step of a game lists.
     #[inline]
     fn list(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        if state.phase == Phase::Over || !self.status(state).acting().contains(seat) {
+        if let Some(purchase) = state.paying {
+            if seat == state.turn {
+                self.list_payments(state, seat, purchase, out);
+            }
             return;
         }
-        if let Some(purchase) = state.paying {
-            return self.list_payments(state, seat, purchase, out);
+        if let Some(taking) = state.taking() {
+            if seat == taking {
+                state.list_takings(seat, out);
+            }
+            return;
         }
-        if state.taking().is_some() {
-            return state.list_takings(seat, out);
-        }
+        let is_turn = seat == state.turn;
         match state.phase {
-            Phase::Shift => state.list_shifts(seat, out),
-            Phase::Act => self.list_actions(state, seat, out),
-            Phase::Refit => out.extend(Stance::ALL.map(Action::Stand)),
-            Phase::Engage => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
-            Phase::Clash | Phase::Onslaught => self.list_answers(state, seat, out),
-            Phase::Emergency => self.list_emergency(state, seat, out),
-            Phase::Formation => out.extend(Stance::ALL.map(Action::Form)),
-            Phase::Cleanup | Phase::Over => unreachable!("nobody acts then"),
+            Phase::Shift if is_turn => state.list_shifts(seat, out),
+            Phase::Act if is_turn => self.list_actions(state, seat, out),
+            Phase::Refit if is_turn => out.extend(Stance::ALL.map(Action::Stand)),
+            Phase::Engage if is_turn => out.extend(state.wilderness.iter().map(|threat| Action::Engage(*threat))),
+            Phase::Emergency if is_turn => self.list_emergency(state, seat, out),
+            Phase::Clash | Phase::Onslaught if state.player(seat).open != 0 => self.list_answers(state, seat, out),
+            Phase::Formation if state.player(seat).formation.is_none() => out.extend(Stance::ALL.map(Action::Form)),
+            _ => {}
         }
     }
 }

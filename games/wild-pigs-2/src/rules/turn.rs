@@ -4,7 +4,7 @@ use super::{MARKET, Play, THREATS};
 use crate::event::{Event, Reason};
 use crate::state::{Action, Gear, Phase, Player, Purchase, Scrap, Stance, State};
 use crate::{Effect, WildPigs2};
-use sounder_kernel::{Dice, List, Log, Seat};
+use sounder_kernel::{Deck, Dice, List, Log, Seat};
 
 /// Adds to a list that is kept in ascending order.
 fn insert_sorted<const N: usize>(list: &mut List<u8, N>, item: u8) {
@@ -75,12 +75,12 @@ impl<L: Log<Event>> Play<'_, L> {
         if era_begins {
             state.threats = cards.decks[cards.figures.era(state)];
         }
-        state.wilderness.clear();
+        let mut revealed = Deck::default();
         for _ in 0..=state.seats() {
-            let threat =
-                state.threats.draw(THREATS, self.dice).expect("the pack reader made sure that every deck suffices");
-            insert_sorted(&mut state.wilderness, threat);
+            let threat = state.threats.draw(THREATS, self.dice);
+            revealed.insert(threat.expect("the pack reader made sure that every deck suffices"));
         }
+        state.wilderness = revealed.iter().collect();
         state.turn = state.initiative;
         state.phase = Phase::Shift;
         self.log.tell(Event::RoundBegan { round: state.round, threats: state.wilderness });

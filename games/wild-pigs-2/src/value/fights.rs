@@ -2,6 +2,7 @@
 
 use super::charge_worth;
 use crate::WildPigs2;
+use crate::cards::Strength;
 use crate::rules::{Verdict, places};
 use crate::state::{Charges, MOST_GEAR, Player, Stance};
 
@@ -17,6 +18,7 @@ pub(super) struct Fight {
 pub(super) struct Fighter<'a> {
     game: &'a WildPigs2,
     pub player: &'a Player,
+    strength: Strength,
     /// What uncharged cards give in every stance.
     pub bonus: [u8; 3],
     /// What charges and items would add all together.
@@ -27,9 +29,10 @@ pub(super) struct Fighter<'a> {
 
 impl<'a> Fighter<'a> {
     pub fn new(game: &'a WildPigs2, player: &'a Player, scrap_worth: f32) -> Fighter<'a> {
-        let bonus = game.permanent_bonus(player);
+        let strength = game.strength(player);
+        let (bonus, spendable) = (strength.permanent(), strength.spendable());
         let defence = Stance::ALL.map(|stance| game.defence_with(player, stance, bonus));
-        Fighter { game, player, bonus, spendable: game.spendable(player), defence, scrap_worth }
+        Fighter { game, player, strength, bonus, spendable, defence, scrap_worth }
     }
 
     fn worth(&self, fight: Fight, verdict: Verdict) -> f32 {
@@ -73,7 +76,7 @@ impl<'a> Fighter<'a> {
         if self.spendable == [0; 3] {
             return [0; 3];
         }
-        let best = self.game.best_verdict(self.player, fight.horde);
+        let best = self.strength.best_verdict(fight.horde);
         self.game.threat(fight.threat).missing(self.defence[fight.stance.index()], self.spendable, best)
     }
 
