@@ -15,10 +15,8 @@ const GLANCE = 2600;
 export const read = (moments) => moments.map((html) => parsed(html).firstElementChild);
 export const moved = (moments) => moments.filter((moment) => moment.dataset.moved);
 
-// The strip has a place of its own, which is kept from the first caption on, so that nothing moves under a pointer. What was
-// told last stays there and grows quiet.
+// What was told last stays in the strip and grows quiet.
 function caption(moment) {
-  named('table').classList.add('telling');
   named('moments').append(moment);
   const long = Math.max(LONG * 0.6, LONG * Number(switches.pace));
   const glance = moment.matches('.banner') && !find('span', moment);
@@ -30,6 +28,15 @@ function told(line) {
   const item = make('li', { class: `moment told ${line.className}` });
   item.append(...line.childNodes);
   return item;
+}
+
+// On a page that was just opened, what was told last.
+export function recall() {
+  const lines = [...document.querySelectorAll('#log-lines > [data-seat]')];
+  if (!lines.length) return;
+  const last = told(lines.at(-1).cloneNode(true));
+  last.classList.add('old');
+  named('moments').append(last);
 }
 
 // An amount that rises from the thing that got it.

@@ -10,6 +10,7 @@ import { goOn, prepareDials } from './dials.js';
 import { find, named, toEnd } from './dom.js';
 import { forced } from './forced.js';
 import { onKey } from './keys.js';
+import { recall } from './moments.js';
 import { wireNames } from './names.js';
 import { onceStill, receive, wireSkip, yours } from './news.js';
 import { wirePointer } from './pointer.js';
@@ -41,6 +42,7 @@ function startTable() {
     if (!goOn()) forced();
   });
   if (document.body.dataset.curtain) curtain(document.body.dataset.curtain);
+  else recall();
   wind();
   setInterval(tick, 1000);
   yours(document.body.dataset.yours === 'true');

@@ -315,8 +315,7 @@ async fn sound_has_a_switch_in_sight_and_the_game_in_short_can_be_reopened() {
     assert_eq!(browser.run(sound).await, "false");
     browser.click("[data-toggle=sound]").await;
     assert_eq!(browser.run(sound).await, "true");
-    // What is told meanwhile may move the button away from under a pointer.
-    browser.run("document.querySelector('#brief button').click()").await;
+    browser.click("#brief button").await;
     browser.until("document.getElementById('brief').hidden").await;
     browser.driver.refresh().await.unwrap();
     browser.settle().await;
