@@ -14,6 +14,9 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// How the places in the order of turns are called.
+const ORDER: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
 /// Wins and games of something.
 #[derive(Clone, Copy, Default)]
 struct Score {
@@ -25,7 +28,8 @@ struct Score {
 #[derive(Clone, Default)]
 struct Sum {
     nations: Vec<Score>,
-    seats: Vec<Score>,
+    /// By the place in the order of turns.
+    places: Vec<Score>,
     victories: Vec<(String, f64)>,
     games: f64,
     actions: u64,
@@ -36,11 +40,14 @@ impl Sum {
     fn add(&mut self, table: &[usize], report: &Report) {
         self.games += 1.0;
         self.actions += report.actions;
-        for (seat, (nation, line)) in table.iter().zip(&report.seats).enumerate() {
-            for score in [&mut self.nations[*nation], &mut self.seats[seat]] {
-                score.wins += line.wins;
-                score.games += 1.0;
-            }
+        for (nation, line) in table.iter().zip(&report.seats) {
+            self.nations[*nation].wins += line.wins;
+            self.nations[*nation].games += 1.0;
+        }
+        for fact in report.facts.iter().filter(|fact| fact.kind == "order") {
+            let place = ORDER.iter().position(|place| fact.what.starts_with(place)).expect("a place in the order");
+            self.places[place].wins += fact.with.rate;
+            self.places[place].games += 1.0;
         }
         self.bought += report.facts.iter().filter(|fact| fact.kind == "bought").map(|fact| fact.times).sum::<u64>();
         for fact in report.facts.iter().filter(|fact| fact.kind == "victory") {
@@ -71,7 +78,7 @@ fn main() {
     let names: Vec<&str> = game.pack().nations.iter().map(|sheet| sheet.name.as_str()).collect();
     let tables = seatings(names.len(), seats, games, seed as u64);
     let empty =
-        Sum { nations: vec![Score::default(); names.len()], seats: vec![Score::default(); seats], ..Sum::default() };
+        Sum { nations: vec![Score::default(); names.len()], places: vec![Score::default(); seats], ..Sum::default() };
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(empty));
     let work = || {
         loop {
@@ -141,14 +148,9 @@ fn print(sum: &Sum, names: &[&str], bot: BotSpec, seats: usize, seed: usize) {
     }
     println!("{:24} {:.2} a game", "cards bought", sum.bought as f64 / games);
     println!();
-    for (seat, score) in sum.seats.iter().enumerate() {
+    for (place, score) in ORDER.iter().zip(&sum.places) {
         let rate = wilson(score.wins, score.games);
-        println!(
-            "seat {:<19} {:.1} % ({:.1} to {:.1})",
-            seat + 1,
-            100.0 * rate.rate,
-            100.0 * rate.low,
-            100.0 * rate.high
-        );
+        let (low, high) = (fair * rate.low, fair * rate.high);
+        println!("{place:24} {:6} {:6.2} {low:8.2} to {high:.2}", score.games, fair * rate.rate);
     }
 }

@@ -15,6 +15,11 @@ impl Arrange for Spugah {
         if state.seats() != self.chairs.seats() {
             return Err(format!("there are {} nations for {} seats", state.seats(), self.chairs.seats()));
         }
+        for seat in [state.first, state.turn, state.actor] {
+            if seat.index() >= state.seats() {
+                return Err(format!("there is no {seat}"));
+            }
+        }
         if state.ground.tile(SPIRE) != Tile::Spire {
             return Err(format!("the middle of the world is a {}", state.ground.tile(SPIRE).name()));
         }

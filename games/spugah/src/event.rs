@@ -89,7 +89,7 @@ pub type Rolls = List<u8, 96>;
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)]
 pub enum Event {
-    TrayPlaced { folk: Folk, sector: u8 },
+    TrayPlaced { folk: Folk, sector: u8, place: u8 },
     TrayTurned { seat: Seat, turns: u8 },
     PortalSealed { hex: Hex },
     Settled { who: Who },

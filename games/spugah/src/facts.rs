@@ -6,13 +6,14 @@ use crate::event::{Downfall, Event, Way};
 use crate::ground::Tile;
 use crate::pack::Pack;
 use crate::sheet::Sheet;
-use crate::state::{Action, Phase, SPARES, State, TIERS, Victory};
+use crate::state::{Action, NATIONS, Phase, SPARES, State, TIERS, Victory};
 use sounder_kernel::{Change, Fact, Facts, Seat, Setup, SetupError, Thing, Vocabulary, When};
 
 /// The kinds of facts, in the order of [`KINDS`].
 #[derive(Clone, Copy)]
 enum Kind {
     Nation,
+    Order,
     Turned,
     Gathered,
     Recruited,
@@ -31,8 +32,9 @@ enum Kind {
     Victory,
 }
 
-const KINDS: [&str; 17] = [
+const KINDS: [&str; 18] = [
     "nation",
+    "order",
     "turned",
     "gathered",
     "recruited",
@@ -50,6 +52,9 @@ const KINDS: [&str; 17] = [
     "fell",
     "victory",
 ];
+/// Places in the order of turns, so that wins can be counted by them.
+const ORDER: [&str; NATIONS] =
+    ["first to begin", "second to begin", "third to begin", "fourth to begin", "fifth to begin", "sixth to begin"];
 const PHASES: [&str; 4] = ["setup", "recruiting", "acting", "fighting"];
 const WAYS: [&str; 7] = [
     "recruiting at the capital",
@@ -78,6 +83,7 @@ pub(crate) struct Things {
     ways: Thing,
     falls: Thing,
     victories: Thing,
+    order: Thing,
 }
 
 /// The vocabulary of a pack. A nation that is called like a card is told from it.
@@ -95,6 +101,7 @@ pub(crate) fn vocabulary(cards: &[Card], nations: &[Sheet]) -> (Vocabulary, Thin
     };
     let names: Vec<String> = nations.iter().map(named).chain([OWN_DESIGN.into()]).collect();
     let first_nation = words.add("nation", names.iter().map(String::as_str));
+    let order = words.add("order", ORDER);
     let things = Things {
         cards: first_card,
         units,
@@ -105,6 +112,7 @@ pub(crate) fn vocabulary(cards: &[Card], nations: &[Sheet]) -> (Vocabulary, Thin
         ways,
         falls,
         victories,
+        order,
     };
     (words, things)
 }
@@ -162,7 +170,8 @@ impl Facts for Spugah {
             count(Fact { kind: kind as u8, thing, seat, amount });
         };
         match event {
-            Event::TrayPlaced { folk, .. } => {
+            Event::TrayPlaced { folk, place, .. } => {
+                note(Kind::Order, Some(things.order.plus(usize::from(*place))), Some(folk.seat), 1);
                 note(Kind::Nation, Some(things.nation(folk.charter)), Some(folk.seat), 1);
             }
             Event::TrayTurned { seat, turns } => note(Kind::Turned, None, Some(*seat), i32::from(*turns)),

@@ -79,7 +79,7 @@ fn about(pack_hash: String, figures: &Figures) -> About {
             OptionSpec::new("spire", "The Spire", &[("steady", &steady), ("moody", &moody)]),
         ],
         rules_version: 2,
-        layout: 2,
+        layout: 3,
         pack_hash,
         rules: include_str!("../RULES.md"),
         longest: 400_000,

@@ -14,7 +14,9 @@ use sounder_pack::{Content, Faults, Reader, Source};
 pub struct Pack {
     /// The open figures.
     pub figures: Figures,
-    /// The gold that each seat starts with.
+    /// Whether the first player is drawn by lot; otherwise it is the first seat.
+    first_by_lot: bool,
+    /// The gold that each place in the order of turns starts with.
     start_gold: [u8; NATIONS],
     /// The same at a table of two, where war is quicker than gold and who moves first matters in another way.
     start_gold_of_two: [u8; 2],
@@ -49,7 +51,12 @@ impl Pack {
         self.kinds.len()
     }
 
-    /// The gold that the seats of a table of this size start with.
+    /// Whether the first player is drawn by lot. In packs from before there was a lot it is the first seat.
+    pub fn first_by_lot(&self) -> bool {
+        self.first_by_lot
+    }
+
+    /// The gold that each place in the order of turns starts with at a table of this size.
     pub fn start_gold(&self, seats: usize) -> &[u8] {
         if seats == 2 { &self.start_gold_of_two } else { &self.start_gold }
     }
@@ -101,12 +108,13 @@ impl Content for Spugah {
         let mut more = Vec::new();
         let figures = figures_file.root().map(|root| {
             let figures = Figures::read(&root);
+            let by_lot = root.flag("first_by_lot");
             let gold = root.numbers("start_gold", NATIONS..=NATIONS, 0..=20);
             let of_two = root.numbers_if("start_gold_of_two", 2..=2, 0..=20);
             root.done();
             let of_two = of_two.as_ref().unwrap_or(&gold);
-            let of_two = std::array::from_fn(|seat| of_two[seat] as u8);
-            (figures, std::array::from_fn(|seat| gold[seat] as u8), of_two)
+            let of_two = std::array::from_fn(|place| of_two[place] as u8);
+            (figures, by_lot, std::array::from_fn(|place| gold[place] as u8), of_two)
         });
         let mut cards = cards_file.root().map_or_else(Vec::new, |root| {
             let cards = read_cards(&root);
@@ -136,11 +144,13 @@ impl Content for Spugah {
         }
         let more = sound.err().map_or_else(Vec::new, |faults| faults.0);
         Reader::finish(vec![nations_file], more, ())?;
-        let (figures, start_gold, start_gold_of_two) = figures.expect("a file that is not TOML is a fault");
+        let (figures, first_by_lot, start_gold, start_gold_of_two) =
+            figures.expect("a file that is not TOML is a fault");
         let (vocabulary, things) = vocabulary(&cards, &nations);
         Ok(Spugah::of(Pack {
             about: crate::about(source.hash(), &figures),
             figures,
+            first_by_lot,
             start_gold,
             start_gold_of_two,
             cards,

@@ -255,6 +255,8 @@ pub struct State {
     pub actor: Seat,
     /// Whose turn it is.
     pub turn: Seat,
+    /// Who lays the first tray and has the first turn of every round.
+    pub first: Seat,
     /// The round, counted from 1.
     pub round: u8,
     /// The nations by seat.
@@ -288,6 +290,18 @@ impl State {
     #[inline]
     pub fn seats(&self) -> usize {
         self.nations.len()
+    }
+
+    /// The place of a seat in the order of turns, counted from 0.
+    #[inline]
+    pub fn place(&self, seat: Seat) -> usize {
+        (seat.index() + self.seats() - self.first.index()) % self.seats()
+    }
+
+    /// The seat whose turn is the last of a round.
+    #[inline]
+    pub fn last(&self) -> Seat {
+        self.first.previous(self.seats())
     }
 
     /// The nation of a seat.

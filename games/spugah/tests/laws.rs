@@ -75,17 +75,42 @@ fn the_shop_shows_six_cards_priced_by_a_die() {
 
 /// Clause 2.8
 #[test]
-fn what_a_seat_starts_with_is_its_figure() {
+fn what_a_place_in_the_order_starts_with_is_its_figure() {
     let of_two = "start_gold_of_two = [8, 17]";
     let more = ("start_gold = [0, 13, 13, 13, 14, 14]", "start_gold = [0, 1, 2, 3, 4, 5]");
     let gold = |game: Spugah, seats: usize| {
         let state = game.for_table(&Setup::new(seats)).unwrap().deal(&mut Dice::from_number(1));
-        state.nations.iter().map(|nation| nation.gold).collect::<Vec<_>>()
+        let mut order: Vec<Seat> = Seat::all(seats).collect();
+        order.rotate_left(state.first.index());
+        order.into_iter().map(|seat| state.nation(seat).gold).collect::<Vec<_>>()
     };
     assert_eq!(gold(with_pack(&[more]), 4), [0, 1, 2, 3]);
     assert_eq!(gold(with_pack(&[more, (of_two, "start_gold_of_two = [7, 9]")]), 2), [7, 9]);
     // Packs from before there was a figure for two.
     assert_eq!(gold(with_pack(&[more, (of_two, "")]), 2), [0, 1]);
+}
+
+/// Clause 2.9
+#[test]
+fn the_lot_favours_no_seat() {
+    for seats in 2..=6 {
+        let game = Spugah::with_default_pack().for_table(&Setup::new(seats)).unwrap();
+        let mut first = vec![0; seats];
+        for number in 0..1000 {
+            let state = game.deal(&mut Dice::from_number(number));
+            assert_eq!((state.actor, state.turn, state.place(state.first)), (state.first, state.first, 0));
+            first[state.first.index()] += 1;
+        }
+        let share = 1000 / seats;
+        assert!(first.iter().all(|times| (share * 8 / 10..share * 12 / 10).contains(times)), "{first:?}");
+    }
+}
+
+/// Packs from before there was a lot play as they did, so that their tables go on.
+#[test]
+fn without_a_lot_the_first_seat_begins() {
+    let game = with_pack(&[("first_by_lot = true", "")]).for_table(&Setup::new(4)).unwrap();
+    assert!((0..100).all(|number| game.deal(&mut Dice::from_number(number)).first == Seat(0)));
 }
 
 /// Clauses 8.5 to 8.8: a card with another figure says so.

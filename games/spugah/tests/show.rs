@@ -61,6 +61,9 @@ fn two_nations() -> Match<Spugah> {
     let setup = Setup { sheets, ..Setup::new(2) };
     let mut table = Match::deal(&Spugah::with_default_pack(), setup, Seed::from_number(3)).unwrap();
     let mut state = *table.state();
+    // Pictures change neither with the lot nor with the gold to start with.
+    (state.first, state.actor, state.turn) = (Seat(0), Seat(0), Seat(0));
+    (state.nations[0].gold, state.nations[1].gold) = (8, 17);
     state.shop = [Offer { card: table.game().pack().find_card("War Horn").unwrap(), price: 4 }].into_iter().collect();
     table.set_state(state);
     table

@@ -210,6 +210,7 @@ mod tests {
     /// A world of random tiles, with two of everything that could get in the way.
     fn random_world(game: &mut Spugah, dice: &mut Dice) -> (State, Hex) {
         let mut state = game.deal(&mut Dice::from_number(1));
+        state.turn = Seat(0);
         let tiles = [
             (Tile::Void, 1),
             (Tile::Ruin, 4),

@@ -7,12 +7,13 @@ use crate::world::{Hex, Hexes, ROTATIONS, SECTORS};
 use sounder_kernel::{Deck, Dice, List, Log, Seat};
 
 impl Spugah {
-    /// TS §1.1, §2.6, §2.8
+    /// TS §1.1, §2.6, §2.8, §2.9
     pub(super) fn deal_state(&self, dice: &mut Dice) -> State {
         let mut state = State {
             phase: Phase::Place,
             actor: Seat(0),
             turn: Seat(0),
+            first: Seat(0),
             round: 1,
             nations: List::new(),
             ground: Ground::new(),
@@ -33,14 +34,28 @@ impl Spugah {
         for named in self.brought.iter().flatten().filter(|charter| usize::from(**charter) < self.pack.nations.len()) {
             left.remove(*named);
         }
-        for (seat, &gold) in Seat::all(seats).zip(self.pack.start_gold(seats)) {
+        for seat in Seat::all(seats) {
             let drawn = || left.draw(NATIONS, dice).expect("there is a ready nation for each seat");
             let charter = self.brought[seat.index()].unwrap_or_else(drawn);
-            state.nations.push(Nation { charter, gold, ..Nation::default() });
+            state.nations.push(Nation { charter, ..Nation::default() });
         }
         self.give_cards(&mut state);
         self.fill_shop(&mut state, dice);
+        self.draw_first(&mut state, dice);
         state
+    }
+
+    /// TS §2.8, §2.9: draws who begins. Gold makes up for the place in the order of turns.
+    fn draw_first(&self, state: &mut State, dice: &mut Dice) {
+        let seats = state.seats();
+        if self.pack.first_by_lot() {
+            state.first = Seat(dice.below(seats as u32) as u8);
+        }
+        (state.actor, state.turn) = (state.first, state.first);
+        for seat in Seat::all(seats) {
+            let gold = self.pack.start_gold(seats)[state.place(seat)];
+            state.nation_mut(seat).gold = gold;
+        }
     }
 
     /// Cards that an experiment gives to a seat lie with its spare ones.
@@ -96,8 +111,8 @@ impl<L: Log<Event>> Play<'_, L> {
         let seat = self.state.actor;
         self.state.nation_mut(seat).sector = Some(sector);
         let folk = self.folk(seat);
-        self.log.tell(Event::TrayPlaced { folk, sector });
-        if seat.index() + 1 == self.state.seats() {
+        self.log.tell(Event::TrayPlaced { folk, sector, place: self.state.place(seat) as u8 });
+        if seat == self.state.last() {
             self.state.phase = Phase::Turn;
         } else {
             self.state.actor = seat.next(self.state.seats());
@@ -109,9 +124,9 @@ impl<L: Log<Event>> Play<'_, L> {
         let seat = self.state.actor;
         self.state.nation_mut(seat).rotation = turns;
         self.log.tell(Event::TrayTurned { seat, turns });
-        if seat == Seat(0) {
+        if seat == self.state.first {
             self.lay_world();
-            self.begin_settling(Seat(0));
+            self.begin_settling(seat);
         } else {
             self.state.actor = seat.previous(self.state.seats());
         }
@@ -166,8 +181,8 @@ impl<L: Log<Event>> Play<'_, L> {
         if !self.state.arrivals.is_empty() {
             return;
         }
-        if seat.index() + 1 == self.state.seats() {
-            self.begin_turn(Seat(0), true);
+        if seat == self.state.last() {
+            self.begin_turn(self.state.first, true);
         } else {
             self.begin_settling(seat.next(self.state.seats()));
         }

@@ -180,7 +180,7 @@ impl<L: Log<Event>> Play<'_, L> {
         while self.state.nation(next).fallen > 0 {
             next = next.next(seats);
         }
-        let first = next <= seat;
+        let first = self.state.place(next) <= self.state.place(seat);
         if first {
             self.state.round += 1;
         }

@@ -111,7 +111,7 @@ impl Spugah {
 
     fn headline(&self, state: &State) -> String {
         match state.phase {
-            Phase::Place => "The world is laid out".into(),
+            Phase::Place => format!("The world is laid out: {} begins", self.nation_name(state, state.first)),
             Phase::Turn => "The trays are turned".into(),
             Phase::Settle => "The first units settle".into(),
             Phase::Over => "Game over".into(),
@@ -337,7 +337,7 @@ impl Spugah {
             label,
             ..Token::default()
         };
-        let tokens = vec![
+        let mut tokens = vec![
             token("gold", "coin", nation.gold.into(), format!("gold (more than {} win)", figures.gold_to_win)),
             token(
                 "spire",
@@ -347,6 +347,9 @@ impl Spugah {
             ),
             token("emblem", EMBLEMS[usize::from(self.charter(nation).emblem)], nation.units.len(), "units".into()),
         ];
+        if state.first == seat {
+            tokens.push(token("begins", "begins", 1, "begins every round".into()));
+        }
         let mut panel = Panel::new(format!("nation-{}", seat.0 + 1), self.nation_name(state, seat), Role::Seat(seat))
             .note(format!("{}, {}", names.of(seat), sounder_scene::words::count(self.points(state, seat), "point")));
         panel.active = state.phase != Phase::Over && state.actor == seat;

@@ -30,6 +30,7 @@ symbols! {
     "tier-2" "unit of tier 2" "2" Blue r#"<path d="M12 2l8 3v6q0 8-8 11-8-3-8-11V5z" fill="currentColor"/>"#
     "tier-3" "unit of tier 3" "3" Green r#"<path d="M19 2l3 3-10 10 2 2-2 2-3-3-4 5-2-2 5-4-3-3 2-2 2 2z" fill="currentColor"/>"#
     "coin" "gold" "g" Yellow r#"<circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" stroke-width="3"/><path d="M12 7v10M9 9h5M9 15h5" stroke="currentColor" stroke-width="2"/>"#
+    "begins" "begins every round" ">" Purple r#"<path d="M9 2h6v3h-1v1.500a6 6 0 0 1 3 5V19h2v3H5v-3h2v-7.500a6 6 0 0 1 3-5V5H9Zm3 7a3 3 0 0 0-3 3v5h6v-5a3 3 0 0 0-3-3Z" fill="currentColor"/>"#
     "boar" "boar" "Bo" Plain r#"<path d="M3 10q3-5 10-5 6 0 8 6l-2 2v5h-2v-4h-6v4H9v-4q-4 0-6-4zm2 1l-3 2 3 1z" fill="currentColor"/>"#
     "crown" "crown" "Cr" Plain r#"<path d="M3 7l5 5 4-8 4 8 5-5-2 12H5z" fill="currentColor"/>"#
     "sun" "sun" "Su" Plain r#"<circle cx="12" cy="12" r="5" fill="currentColor"/><path d="M12 1v4M12 19v4M1 12h4M19 12h4M4 4l3 3M17 17l3 3M20 4l-3 3M7 17l-3 3" stroke="currentColor" stroke-width="2"/>"#

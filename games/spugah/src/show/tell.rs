@@ -27,9 +27,15 @@ impl Spugah {
         // "Saltmere (Ada)"
         let nation = |folk: &Folk| format!("{} ({})", charter(folk).name, of(folk.seat));
         match event {
-            Event::TrayPlaced { folk, sector } => {
-                let (place, charter) = (SECTOR_NAMES[usize::from(*sector)], charter(folk));
-                format!("{} lays out {} at the {place}. “{}”", of(folk.seat), charter.name, charter.plea_in_words())
+            Event::TrayPlaced { folk, sector, place } => {
+                let (at, charter) = (SECTOR_NAMES[usize::from(*sector)], charter(folk));
+                let begins = if *place == 0 { "begins and " } else { "" };
+                format!(
+                    "{} {begins}lays out {} at the {at}. “{}”",
+                    of(folk.seat),
+                    charter.name,
+                    charter.plea_in_words()
+                )
             }
             Event::TrayTurned { seat, turns } => match turns {
                 0 => format!("{} leaves the tray as it lies.", of(*seat)),
