@@ -31,6 +31,8 @@ struct Sum {
     /// By the place in the order of turns.
     places: Vec<Score>,
     victories: Vec<(String, f64)>,
+    /// Who won how, and how often.
+    ways: Vec<(usize, String, f64)>,
     games: f64,
     actions: u64,
     bought: u64,
@@ -54,6 +56,12 @@ impl Sum {
             match self.victories.iter_mut().find(|(known, _)| *known == fact.what) {
                 Some((_, count)) => *count += 1.0,
                 None => self.victories.push((fact.what.clone(), 1.0)),
+            }
+            for (nation, line) in table.iter().zip(&report.seats).filter(|(_, line)| line.wins > 0.0) {
+                match self.ways.iter_mut().find(|(known, what, _)| known == nation && *what == fact.what) {
+                    Some((.., wins)) => *wins += line.wins,
+                    None => self.ways.push((*nation, fact.what.clone(), line.wins)),
+                }
             }
         }
         self.victories.sort_by(|a, b| a.0.cmp(&b.0));
@@ -136,10 +144,16 @@ fn print(sum: &Sum, names: &[&str], bot: BotSpec, seats: usize, seed: usize) {
     let (games, fair) = (sum.games, seats as f64);
     println!("\n{games} games of {seats} {bot} bots, seed {seed}, {:.0} actions a game\n", sum.actions as f64 / games);
     println!("{:24} {:>6} {:>6} {:>8}", "nation", "games", "share", "95 %");
-    for (name, score) in names.iter().zip(&sum.nations) {
+    for (nation, (name, score)) in names.iter().zip(&sum.nations).enumerate() {
         let rate = wilson(score.wins, score.games);
         let (low, high) = (fair * rate.low, fair * rate.high);
-        println!("{name:24} {:6} {:6.2} {low:8.2} to {high:.2}", score.games, fair * rate.rate);
+        let won = |victory: &str| {
+            let ways = sum.ways.iter().filter(|(known, what, _)| *known == nation && what == victory);
+            ways.map(|(.., wins)| wins).sum::<f64>() + 0.0
+        };
+        let how: Vec<String> = sum.victories.iter().map(|(victory, _)| format!("{victory} {}", won(victory))).collect();
+        let share = format!("{:6.2} {low:8.2} to {high:.2}", fair * rate.rate);
+        println!("{name:24} {:6} {share}   {}", score.games, how.join(", "));
     }
     println!();
     for (victory, count) in &sum.victories {
