@@ -169,6 +169,26 @@ async fn a_file_that_becomes_read_only_is_not_well_until_it_can_be_written_again
     assert_eq!(ada.view(&table).await["moves"], 1);
 }
 
+/// Far fewer pages than a commit would carry over by itself.
+#[tokio::test]
+async fn what_is_written_leaves_the_log_beside_the_commits() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let table = ada.table("connect-four", &["me", "me"]).await;
+    // Without its log: only what has been carried over.
+    let options = SqliteConnectOptions::new().filename(server.database()).immutable(true).read_only(true);
+    let started = Instant::now();
+    loop {
+        let mut file = options.connect().await.unwrap();
+        let found = sqlx::query("SELECT id FROM tables WHERE id = ?").bind(&table).fetch_optional(&mut file).await;
+        if matches!(found, Ok(Some(_))) {
+            break;
+        }
+        assert!(started.elapsed() < Duration::from_secs(30), "it is still in the log alone");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
 #[tokio::test]
 async fn a_second_server_is_told_of_the_first() {
     let server = Server::start().await;

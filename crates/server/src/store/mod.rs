@@ -2,6 +2,7 @@
 //!
 //! Nothing is acknowledged before the transaction that holds it is on disk (`synchronous = FULL`).
 
+mod checkpoint;
 mod health;
 mod lock;
 mod migrate;
@@ -91,6 +92,7 @@ impl Store {
             .busy_timeout(Duration::from_secs(10))
             // What a statement over many rows may have to take back is kept in memory: a file for it costs as much as the rows.
             .pragma("temp_store", "memory")
+            .pragma("wal_autocheckpoint", checkpoint::MOST_PAGES.to_string())
             .foreign_keys(true);
         let mut connection = options.connect().await?;
         migrate::migrate(&mut connection).await?;

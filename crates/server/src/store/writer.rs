@@ -2,6 +2,7 @@
 //! thousand tables share the price of one `fsync`.
 
 use super::StoreError;
+use super::checkpoint::Checkpoints;
 use super::health::Pulse;
 use super::lock::Lock;
 use serde_json::{Value, json};
@@ -86,13 +87,15 @@ pub(super) struct Writer {
     options: SqliteConnectOptions,
     connection: Option<SqliteConnection>,
     pulse: Arc<Pulse>,
+    checkpoints: Checkpoints,
     /// Given back when the last write is done.
     _lock: Lock,
 }
 
 impl Writer {
     pub fn new(options: SqliteConnectOptions, connection: SqliteConnection, pulse: Arc<Pulse>, lock: Lock) -> Writer {
-        Writer { options, connection: Some(connection), pulse, _lock: lock }
+        let checkpoints = Checkpoints::beside(options.clone());
+        Writer { options, connection: Some(connection), pulse, checkpoints, _lock: lock }
     }
 
     /// Writes until the last sender is gone.
@@ -122,6 +125,7 @@ impl Writer {
             }
             metrics::histogram!("sounder_commit_seconds").record(started.elapsed());
         }
+        self.checkpoints.end().await;
         if let Some(connection) = self.connection {
             let _ = connection.close().await;
         }
@@ -137,6 +141,7 @@ impl Writer {
         };
         let Err(error) = done else {
             self.pulse.beat();
+            self.checkpoints.note();
             return Ok(());
         };
         if is_the_jobs_fault(&error) {
