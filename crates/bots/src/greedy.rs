@@ -11,7 +11,7 @@ pub struct Greedy<J> {
 }
 
 /// In how many worlds an action is tried unless somebody says otherwise.
-const WORLDS: u32 = 4;
+pub(crate) const WORLDS: u32 = 4;
 
 impl<J> Greedy<J> {
     /// A greedy bot with a judge of its own.
@@ -63,28 +63,31 @@ pub(crate) fn worth<G: Game, J: Judge<G>>(judge: &J, game: &G, state: &G::State)
     }
 }
 
-impl<J> Greedy<J> {
-    /// For each pair of seat and action, what it comes to in all imagined worlds together.
-    fn sums<G: Game>(&self, view: &Knowledge<G>, pairs: &[(Seat, G::Action)], dice: &mut Dice) -> Vec<f32>
-    where
-        J: Judge<G>,
-    {
-        let game = view.game();
-        let mut sums = vec![0.0; pairs.len()];
-        let mut legal = Vec::new();
-        for _ in 0..self.worlds {
-            let world = view.imagine(dice);
-            // The same luck for every action, so that they differ only in what they do.
-            let luck = dice.bits();
-            for (sum, (seat, action)) in sums.iter_mut().zip(pairs) {
-                let mut state = world.clone();
-                play_out_forced(game, &mut state, *seat, *action, &mut Dice::from_number(luck), &mut legal);
-                *sum += worth(&self.judge, game, &state)[seat.index()];
-            }
+/// For each pair of seat and action, what it comes to in so many imagined worlds together, right after it.
+pub(crate) fn first_sight<G: Game, J: Judge<G>>(
+    judge: &J,
+    worlds: u32,
+    view: &Knowledge<G>,
+    pairs: &[(Seat, G::Action)],
+    dice: &mut Dice,
+) -> Vec<f32> {
+    let game = view.game();
+    let mut sums = vec![0.0; pairs.len()];
+    let mut legal = Vec::new();
+    for _ in 0..worlds {
+        let world = view.imagine(dice);
+        // The same luck for every action, so that they differ only in what they do.
+        let luck = dice.bits();
+        for (sum, (seat, action)) in sums.iter_mut().zip(pairs) {
+            let mut state = world.clone();
+            play_out_forced(game, &mut state, *seat, *action, &mut Dice::from_number(luck), &mut legal);
+            *sum += worth(judge, game, &state)[seat.index()];
         }
-        sums
     }
+    sums
+}
 
+impl<J> Greedy<J> {
     /// What it does, all that it may propose, and what each comes to; no sums where it did not think.
     fn decide<G: Game>(&self, view: &Knowledge<G>, dice: &mut Dice) -> Decided<G>
     where
@@ -94,7 +97,7 @@ impl<J> Greedy<J> {
         if pairs.len() == 1 || self.blunders > 0 && dice.chance(self.blunders, 100) {
             return (dice.pick(&pairs), pairs, Vec::new());
         }
-        let sums = self.sums(view, &pairs, dice);
+        let sums = first_sight(&self.judge, self.worlds, view, &pairs, dice);
         let best = sums.iter().copied().fold(f32::MIN, f32::max);
         let ties: Vec<(Seat, G::Action)> =
             sums.iter().zip(&pairs).filter(|(sum, _)| **sum >= best - 1e-6).map(|(_, pair)| *pair).collect();
@@ -134,7 +137,7 @@ impl<G: Game, J: Judge<G>> Bot<G> for Greedy<J> {
 
     fn weigh(&mut self, view: &Knowledge<G>, dice: &mut Dice) -> Vec<Weighed<G::Action>> {
         let pairs = view.proposals(dice);
-        let sums = self.sums(view, &pairs, dice);
+        let sums = first_sight(&self.judge, self.worlds, view, &pairs, dice);
         self.told(pairs, sums)
     }
 }

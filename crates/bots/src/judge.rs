@@ -41,10 +41,13 @@ pub struct Habits {
     pub exploration: f32,
     /// How a game is finished once the walk leaves the tree.
     pub playout: Playout,
+    /// By how much an action has to look worse than another at first sight, which is how greedy bots see it, to be tried e times
+    /// less often. Where this is left out, search goes by urges alone.
+    pub first_sight: Option<f32>,
 }
 
 impl Default for Habits {
     fn default() -> Habits {
-        Habits { exploration: 1.4, playout: Playout::Guided(24) }
+        Habits { exploration: 1.4, playout: Playout::Guided(24), first_sight: None }
     }
 }

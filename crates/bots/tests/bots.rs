@@ -7,7 +7,7 @@ use sounder_kernel::{
     About, Chair, Chairs, Dice, Game, Log, OpenSeed, Outcome, Seat, SeatSet, Setup, SetupError, Status, Values, Viewer,
 };
 
-const RANDOM_PLAYOUTS: Habits = Habits { exploration: 1.4, playout: Playout::Random };
+const RANDOM_PLAYOUTS: Habits = Habits { exploration: 1.4, playout: Playout::Random, first_sight: None };
 
 fn search(iterations: u32, threads: usize) -> Search<Drop, Heuristic> {
     let search = Search::of(&ConnectFour::new(), Budget::Iterations(iterations));
@@ -34,6 +34,16 @@ fn choice(bot: &mut dyn Bot<ConnectFour>, drops: &str, seed: u64) -> u8 {
 fn search_and_greedy_win_when_they_can() {
     assert_eq!(choice(&mut search(500, 1), "010101", 1), 0);
     assert_eq!(choice(&mut Greedy::of(&ConnectFour::new()), "010101", 1), 0);
+}
+
+#[test]
+fn a_search_that_looks_at_first_sight_tries_the_obvious_first() {
+    let drops = |first_sight: Option<f32>| -> Vec<u8> {
+        let mut bot = search(3, 1).with_habits(Habits { first_sight, ..RANDOM_PLAYOUTS });
+        (0..20).map(|seed| choice(&mut bot, "010101", seed)).collect()
+    };
+    assert_eq!(drops(Some(0.02)), [0; 20]);
+    assert_ne!(drops(None), [0; 20], "three tries are too few without");
 }
 
 #[test]

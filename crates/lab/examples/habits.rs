@@ -3,7 +3,8 @@
 //!
 //!     cargo run --release -p sounder-lab --example habits -- GAME SEATS A B MILLISECONDS SECONDS [OPTION=VALUE ...]
 //!
-//! Habits are an exploration and the moves of a playout: `0.7/12`. It plays pairs of games for so many seconds and says what
+//! Habits are an exploration, the moves of a playout and, if it looks at first sight, the step by which it does: `0.7/12` or
+//! `0.7/12/0.03`. It plays pairs of games for so many seconds and says what
 //! share of the results A has.
 
 use sounder_bots::{Budget, Habits, Playout, Runner, Search};
@@ -50,7 +51,10 @@ impl Visitor for Duel {
         let mean = shares.iter().sum::<f64>() / pairs;
         let squares: f64 = shares.iter().map(|share| (share - mean).powi(2)).sum();
         let error = 1.96 * (squares / (pairs - 1.0).max(1.0) / pairs).sqrt();
-        let [a, b] = self.habits.map(|Habits { exploration, playout }| format!("{exploration} {playout:?}"));
+        let [a, b] = self.habits.map(|Habits { exploration, playout, first_sight }| {
+            let sight = first_sight.map_or(String::new(), |step| format!(" at first sight {step}"));
+            format!("{exploration} {playout:?}{sight}")
+        });
         let (id, seats) = (game.about().id, self.setup.seats);
         let milliseconds = self.think.as_secs_f64() * 1e3;
         println!(
@@ -62,8 +66,13 @@ impl Visitor for Duel {
 }
 
 fn habits(text: &str) -> Option<Habits> {
-    let (exploration, moves) = text.split_once('/')?;
-    Some(Habits { exploration: exploration.parse().ok()?, playout: Playout::Guided(moves.parse().ok()?) })
+    let (exploration, rest) = text.split_once('/')?;
+    let (moves, first_sight) = match rest.split_once('/') {
+        Some((moves, step)) => (moves, Some(step.parse().ok()?)),
+        None => (rest, None),
+    };
+    let playout = Playout::Guided(moves.parse().ok()?);
+    Some(Habits { exploration: exploration.parse().ok()?, playout, first_sight })
 }
 
 /// Reads the command line and plays.
@@ -84,7 +93,9 @@ fn run(words: &[String]) -> Option<()> {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if run(&words).is_none() {
-        eprintln!("habits GAME SEATS A B MILLISECONDS SECONDS [OPTION=VALUE ...], where A and B are like 0.7/12");
+        eprintln!(
+            "habits GAME SEATS A B MILLISECONDS SECONDS [OPTION=VALUE ...], where A and B are like 0.7/12 or 0.7/12/0.03"
+        );
         std::process::exit(2);
     }
 }

@@ -276,7 +276,7 @@ impl Judge<Hogs> for Heuristic {
     }
 
     fn habits(&self) -> Habits {
-        Habits { exploration: 0.7, playout: Playout::Guided(12) }
+        Habits { exploration: 0.7, playout: Playout::Guided(12), ..Habits::default() }
     }
 }
 

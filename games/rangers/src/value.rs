@@ -31,7 +31,7 @@ impl Judge<Rangers> for Heuristic {
     /// At 10 ms a decision they have 63 ± 12 % of the results against an exploration of 1.4 and playouts of 24 (three rangers, 13
     /// pairs).
     fn habits(&self) -> Habits {
-        Habits { exploration: 0.6, playout: Playout::Guided(12) }
+        Habits { exploration: 0.6, playout: Playout::Guided(12), ..Habits::default() }
     }
 }
 

@@ -361,7 +361,7 @@ impl Judge<WildPigs3> for Heuristic {
 
     /// Paired games at equal time: exploring little is worth 61 % of games between two and 73 % between four.
     fn habits(&self) -> Habits {
-        Habits { exploration: 0.5, playout: Playout::Guided(24) }
+        Habits { exploration: 0.5, playout: Playout::Guided(24), ..Habits::default() }
     }
 }
 

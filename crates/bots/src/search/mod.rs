@@ -8,6 +8,7 @@
 mod playout;
 mod tree;
 
+use crate::greedy::{WORLDS, first_sight};
 use crate::{Bot, Habits, Judge, Judged, Knowledge, Weighed};
 use sounder_kernel::{Dice, Game, Seat};
 use std::time::{Duration, Instant};
@@ -120,6 +121,7 @@ impl<A: Copy + Ord + std::hash::Hash + Send + Sync, J> Search<A, J> {
     where
         J: Judge<G>,
     {
+        self.look(view, pairs, dice);
         let (judge, habits) = (&self.judge, self.habits);
         let threads = self.trees.len() as u32;
         let share = |all: u32, thread: u32| all / threads + u32::from(thread < all % threads);
@@ -144,6 +146,21 @@ impl<A: Copy + Ord + std::hash::Hash + Send + Sync, J> Search<A, J> {
             found.fold((0, 0.0), |sum, (visits, total)| (sum.0 + visits, sum.1 + total))
         };
         pairs.iter().map(score).collect()
+    }
+
+    /// Lets first sight say how often each action deserves to be tried.
+    fn look<G: Game<Action = A>>(&mut self, view: &Knowledge<G>, pairs: &[(Seat, A)], dice: &mut Dice)
+    where
+        J: Judge<G>,
+    {
+        let Some(step) = self.habits.first_sight else { return };
+        let sums = first_sight(&self.judge, WORLDS, view, pairs, dice);
+        let best = sums.iter().copied().fold(f32::MIN, f32::max);
+        let weights: Vec<f32> = sums.iter().map(|sum| ((sum - best) / WORLDS as f32 / step).exp()).collect();
+        let all: f32 = weights.iter().sum();
+        let shares: Vec<((Seat, A), f32)> =
+            pairs.iter().copied().zip(weights.iter().map(|weight| weight / all)).collect();
+        self.trees.iter_mut().for_each(|tree| tree.lean(&shares));
     }
 
     /// Forgets what it knows of a position that may be long gone.

@@ -8,6 +8,8 @@ use std::hash::{BuildHasherDefault, DefaultHasher, Hash};
 const MOST_NODES: usize = 8_000_000;
 /// What an action is taken to be worth before it is tried.
 const UNTRIED: f32 = 0.5;
+/// How much first sight counts at the root; the rest is the urge, so that nothing is left untried.
+const TRUST: f32 = 0.9;
 
 /// An action of one seat with what came of it. The children of a position lie side by side in the arena, in ascending
 /// order of seat and action.
@@ -39,6 +41,8 @@ pub(super) struct Tree<A> {
     legal: Vec<A>,
     open: Vec<(Seat, A)>,
     chosen: Vec<A>,
+    /// What first sight says of actions at the root, as shares of one; empty if nobody looked.
+    leaning: Vec<((Seat, A), f32)>,
 }
 
 /// What a walk needs to know besides the tree.
@@ -56,6 +60,12 @@ impl<G, J> Walk<'_, G, J> {
     }
 }
 
+/// The share of an action at the root that has this share of the urge.
+fn leaned<A: PartialEq>(leaning: &[((Seat, A), f32)], pair: (Seat, A), urge: f32) -> f32 {
+    let seen = leaning.iter().find(|(seen, _)| *seen == pair);
+    seen.map_or(urge, |(_, share)| TRUST * share + (1.0 - TRUST) * urge)
+}
+
 impl<A: Copy + Ord + Hash> Tree<A> {
     pub fn new() -> Tree<A> {
         let mut tree = Tree {
@@ -67,6 +77,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             legal: Vec::new(),
             open: Vec::new(),
             chosen: Vec::new(),
+            leaning: Vec::new(),
         };
         tree.clear();
         tree
@@ -114,6 +125,18 @@ impl<A: Copy + Ord + Hash> Tree<A> {
 
     fn child(&self, node: u32, seat: Seat, action: A) -> Option<usize> {
         self.children(node).find(|i| self.nodes[*i].action == Some(action) && self.nodes[*i].seat == seat)
+    }
+
+    /// Lets actions at the root be tried as first sight says.
+    pub fn lean(&mut self, shares: &[((Seat, A), f32)]) {
+        self.leaning.clear();
+        self.leaning.extend_from_slice(shares);
+        for index in self.children(self.root) {
+            let child = &self.nodes[index];
+            let pair = (child.seat, child.action.expect("children are actions"));
+            let tries = child.visits as f32 + 1.0;
+            self.nodes[index].pull = leaned(&self.leaning, pair, child.pull * tries) / tries;
+        }
     }
 
     /// How often the root was visited.
@@ -318,6 +341,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
         let urges: u32 = self.open.iter().map(|pair| urge(*pair)).sum();
         let old = self.children(node);
         let first = self.nodes.len();
+        let leaning = if node == self.root { std::mem::take(&mut self.leaning) } else { Vec::new() };
         let missed = if old.is_empty() { 0 } else { self.nodes[node as usize].visits.saturating_sub(1) };
         let mut fresh = |pair: (Seat, A)| Node {
             action: Some(pair.1),
@@ -328,7 +352,7 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             missed,
             mean: UNTRIED,
             // A tiny random part breaks ties between untried actions.
-            pull: urge(pair) as f32 / urges as f32 * (1.0 + dice.below(1024) as f32 / 65_536.0),
+            pull: leaned(&leaning, pair, urge(pair) as f32 / urges as f32) * (1.0 + dice.below(1024) as f32 / 65_536.0),
         };
         // Merge the old children with the new ones; both are sorted.
         let mut open = self.open.iter().copied().peekable();
@@ -342,6 +366,9 @@ impl<A: Copy + Ord + Hash> Tree<A> {
             self.nodes.push(child);
         }
         self.nodes.extend(open.map(fresh));
+        if node == self.root {
+            self.leaning = leaning;
+        }
         let count = self.nodes.len() - first;
         let node = &mut self.nodes[node as usize];
         node.first = first as u32;
