@@ -59,7 +59,7 @@ impl Judge<WildPigs2> for Heuristic {
 
     /// Short playouts: after a round or so the expected points say more than what random players make of them.
     fn habits(&self) -> Habits {
-        Habits { exploration: 0.6, playout: Playout::Guided(8), first_sight: Some(0.03) }
+        Habits { exploration: 0.6, playout: Playout::Guided(8), first_sight: Some(0.01) }
     }
 }
 
