@@ -35,10 +35,19 @@ fn write<G: Show + Judged>(game: &G, dir: &Path, setups: &[Setup]) {
         let mut table = play_greedily(game, setup, number);
         std::fs::write(dir.join(format!("game-{number}.json")), table.record().to_json()).expect("a file");
         table.rewind(table.moves() / 2);
+        while !offers_a_choice(&table) {
+            table.rewind(table.moves() - 1);
+        }
         positions.push(json!({ "setup": setup, "state": table.state() }));
     }
     let text = serde_json::to_string(&positions).expect("plain data");
     std::fs::write(dir.join("positions.json"), text).expect("a file");
+}
+
+/// Whether a bench of search has something to search for here.
+fn offers_a_choice<G: Show + Judged>(table: &Match<G>) -> bool {
+    let seat = table.status().acting().first().expect("the game is not over in the middle");
+    Knowledge::new(&**table.game(), table.state(), seat).legal().len() > 1
 }
 
 fn play_greedily<G: Show + Judged>(game: &G, setup: &Setup, number: u64) -> Match<G> {

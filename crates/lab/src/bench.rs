@@ -87,7 +87,9 @@ pub fn search_from_positions<G: Judged>(game: &G, positions: &str, iterations: u
 fn timed_search<G: Judged>(game: &G, state: &G::State, habits: Habits, iterations: u32) -> f64 {
     let mut search = Search::of(game, Budget::Iterations(iterations)).with_habits(habits);
     let seat = game.status(state).acting().first().expect("somebody may act in the position");
+    let view = Knowledge::new(game, state, seat);
+    assert!(view.legal().len() > 1, "where there is one choice nothing is searched; write the positions anew");
     let start = Instant::now();
-    Bot::<G>::choose(&mut search, &Knowledge::new(game, state, seat), &mut Dice::from_number(1));
+    Bot::<G>::choose(&mut search, &view, &mut Dice::from_number(1));
     f64::from(iterations) / start.elapsed().as_secs_f64()
 }
