@@ -475,7 +475,10 @@ fn tuned(tuned: &str) -> Result<Spugah, sounder_pack::Faults> {
     let sheet = Spugah::FILES.iter().find(|(name, _)| *name == "sheet.toml").unwrap().1;
     let printed = sheet.split("[tier.tuned]").map(|part| part.find("[[tier]]").map_or("", |next| &part[next..]));
     let printed: Vec<&str> = sheet.split("[tier.tuned]").take(1).chain(printed.skip(1)).collect();
-    let text = format!("{}{tuned}", printed.concat().replace("tuned_ap", "ap"));
+    let printed = printed.concat();
+    let of_tiles = printed.split(", tuned_ap").enumerate();
+    let of_tiles = of_tiles.map(|(number, part)| if number == 0 { part } else { &part[part.find(" }").unwrap()..] });
+    let text = format!("{}{tuned}", of_tiles.collect::<String>());
     let files: Vec<(&str, &str)> =
         Spugah::FILES.iter().map(|(name, old)| (*name, if *name == "sheet.toml" { &*text } else { *old })).collect();
     Spugah::from_pack(&Source::embedded(&files))
