@@ -14,7 +14,7 @@ mod walk;
 mod whispers;
 
 pub use golden::assert_golden;
-pub use sheets::assert_sheets;
+pub use sheets::{assert_sheets, assert_sheets_with};
 pub use suite::{Broken, Law, Lawful, Suite};
 pub use whispers::{Listener, Whisper, Whispers, WhispersEvent, WhispersFault, WhispersState};
 

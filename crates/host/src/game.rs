@@ -29,8 +29,11 @@ pub trait AnyGame: Send + Sync {
     fn lesson(&self) -> &'static str;
     /// The verbs of the choices that lay out a table before the game proper.
     fn opening(&self) -> &'static [&'static str];
-    /// What its players design and bring along, if anything.
+    /// What its players design and bring along, if anything. It is held to the options of the table that the game is
+    /// bound to: to the defaults, unless it was bound to others.
     fn sheets(&self) -> Option<&dyn Sheets>;
+    /// The same rules and content, bound to a table with these options.
+    fn bound_to(&self, setup: &Setup) -> Result<Arc<dyn AnyGame>, SetupError>;
     /// A picture for lists of games: SVG elements in a box of 320 by 120.
     fn cover(&self) -> &'static str;
     /// The files of its default pack as name and text; none for a game without content.
@@ -180,6 +183,11 @@ impl<G: Playable> AnyGame for Hosted<G> {
 
     fn sheets(&self) -> Option<&dyn Sheets> {
         self.game.sheets()
+    }
+
+    fn bound_to(&self, setup: &Setup) -> Result<Arc<dyn AnyGame>, SetupError> {
+        self.game.about().check(setup)?;
+        Ok(Arc::new(Hosted { game: self.game.for_table(setup)?, pack: Arc::clone(&self.pack) }))
     }
 
     fn cover(&self) -> &'static str {

@@ -13,9 +13,16 @@ pub type Draft = BTreeMap<String, String>;
 ///
 /// A *sheet* is what the rules read; a *draft* is what somebody has typed so far. A draft holds more: what was answered
 /// in a part of the form that is closed just now comes back when it opens again.
+///
+/// The game is bound to a table, and options of that table may decide what a sheet may say. Whoever has no table yet binds
+/// the game to one with the [`options`](Sheets::options) that are wanted.
 pub trait Sheets: Send + Sync {
     /// What a sheet describes: "nation".
     fn noun(&self) -> &'static str;
+    /// The options of a table, by their ids, that decide what a sheet may say.
+    fn options(&self) -> &[&'static str] {
+        &[]
+    }
     /// The sheets that come with the game, by name. The name stands for the sheet in a setup.
     fn ready(&self) -> Vec<(String, Value)>;
     /// A sheet by chance that breaks no rule.

@@ -1,34 +1,17 @@
 //! A tournament of random legal nations, as evidence for or against the prices of the nation sheet.
 //!
-//! `cargo run --release -p spugah --example spugah-tournament -- [BOT] [NATIONS] [ROUNDS]`
+//! `cargo run --release -p spugah --example spugah-tournament -- PRICES [BOT] [NATIONS] [ROUNDS] [SEED] [PACK]`
 //!
 //! Every answer on a sheet is paid for with attribute points. A random nation takes each answer by chance and spends what is
 //! left, so an answer with a fair price makes no difference to how often nations win.
 
+mod arena;
+
+use arena::{Arena, Score, TABLE, capital_place, describe};
 use sounder_bots::BotSpec;
-use sounder_kernel::{Dice, Setup};
-use sounder_lab::{Plan, simulate};
-use sounder_pack::Content;
+use sounder_kernel::Dice;
 use spugah::sheet::{Sheet, SheetRules, TierSheet, random_sheet, totals};
-use spugah::{Lose, Spugah, Stat};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-/// Nations at a table.
-const TABLE: usize = 4;
-
-#[derive(Clone, Copy, Default)]
-struct Score {
-    wins: f64,
-    games: f64,
-}
-
-impl Score {
-    /// Wins as a multiple of a fair share.
-    fn share(self) -> f64 {
-        TABLE as f64 * self.wins / self.games.max(1.0)
-    }
-}
+use spugah::{Lose, Stat};
 
 /// How some shares are spread.
 struct Spread {
@@ -56,32 +39,34 @@ struct Trait {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let bot = arguments.first().map_or("greedy", String::as_str).parse().unwrap_or_else(|fault| panic!("{fault}"));
+    let word = |place: usize, default: &str| arguments.get(place).map_or(default.to_string(), String::clone);
+    let bot: BotSpec = word(1, "greedy").parse().unwrap_or_else(|fault| panic!("{fault}"));
     let number = |place: usize, default| -> usize {
         arguments.get(place).map_or(default, |text| text.parse().expect("a number"))
     };
-    let (nations, rounds) = (number(1, 500), number(2, 40));
-    let game = Spugah::with_default_pack();
-    let pack = game.pack();
-    let mut dice = Dice::from_number(1);
-    let sheets: Vec<Sheet> = (0..nations).map(|_| random_sheet(&pack.sheet, &pack.cards, &mut dice)).collect();
-    let scores = play(&game, bot, &sheets, rounds, &mut dice);
+    let (nations, rounds, seed) = (number(2, 500), number(3, 40), number(4, 1) as u64);
+    let arena = Arena::open(&word(0, "rulebook"), arguments.get(5));
+    let rules = arena.rules();
+    let mut dice = Dice::from_number(seed);
+    let sheets: Vec<Sheet> = (0..nations).map(|_| random_sheet(rules, &arena.game.pack().cards, &mut dice)).collect();
+    let scores = play(&arena, bot, &sheets, rounds, seed, &mut dice);
 
     println!(
-        "{nations} random nations, {rounds} games each, {TABLE} at a table, {bot} bots; 1.00 is a fair share of wins.\n"
+        "{} prices: {nations} random nations, {rounds} games each, {TABLE} at a table, {bot} bots; 1.00 is a fair share of wins.\n",
+        arena.prices
     );
     let mut ranking: Vec<usize> = (0..nations).collect();
     ranking.sort_by(|a, b| scores[*b].share().total_cmp(&scores[*a].share()));
     println!("The strongest:");
     for index in &ranking[..10.min(nations)] {
-        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
+        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], rules));
     }
     println!("\nThe weakest:");
     for index in &ranking[nations.saturating_sub(5)..] {
-        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], &pack.sheet));
+        println!("{:5.2}  {}", scores[*index].share(), describe(&sheets[*index], rules));
     }
     println!("\n{:50} {:>8} {:>8} {:>8} {:>8} {:>8}", "what", "nations", "with", "without", "gain", "95 %");
-    for Trait { name, tier, has } in traits(&pack.sheet) {
+    for Trait { name, tier, has } in traits(rules) {
         let compared = |sheet: &Sheet| tier.is_none_or(|tier| sheet.tiers.iter().any(|other| other.tier == tier));
         let shares = |wanted: bool| -> Vec<f64> {
             let of = sheets.iter().zip(&scores).filter(|(sheet, _)| compared(sheet) && has(sheet) == wanted);
@@ -99,7 +84,7 @@ fn main() {
     for tier in 1..=3u8 {
         for (place, (_, _, stat)) in Stat::ALL.iter().enumerate() {
             let points = |sheet: &Sheet| {
-                totals(sheet, &pack.sheet)
+                totals(sheet, rules)
                     .iter()
                     .find(|sums| sums.tier == tier)
                     .map(|sums| f64::from(sums.stats[place].total))
@@ -112,36 +97,19 @@ fn main() {
 }
 
 /// Lets every nation play once a round, at tables that change from round to round.
-fn play(game: &Spugah, bot: BotSpec, sheets: &[Sheet], rounds: usize, dice: &mut Dice) -> Vec<Score> {
-    let mut tables: Vec<Vec<usize>> = Vec::new();
+fn play(arena: &Arena, bot: BotSpec, sheets: &[Sheet], rounds: usize, seed: u64, dice: &mut Dice) -> Vec<Score> {
+    let mut tables: Vec<[usize; TABLE]> = Vec::new();
     for _ in 0..rounds {
         let mut order: Vec<usize> = (0..sheets.len()).collect();
         dice.shuffle(&mut order);
-        tables.extend(order.chunks_exact(TABLE).map(<[usize]>::to_vec));
+        tables.extend(order.chunks_exact(TABLE).map(|table| std::array::from_fn::<_, TABLE, _>(|seat| table[seat])));
     }
-    let (next, scores) = (AtomicUsize::new(0), Mutex::new(vec![Score::default(); sheets.len()]));
-    let work = || {
-        while let Some((number, table)) = {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            tables.get(number).map(|table| (number, table))
-        } {
-            let json = |index: &usize| serde_json::to_value(&sheets[*index]).expect("a sheet is plain data");
-            let setup = Setup { sheets: table.iter().map(json).collect(), ..Setup::new(TABLE) };
-            let bots = vec![bot; TABLE];
-            let plan = Plan { setup, bots, swap: false, games: 1, seed: number as u64, threads: 1 };
-            let report = simulate(game, &plan, &AtomicBool::new(false), &|_| {}).expect("random sheets are legal");
-            let mut scores = scores.lock().expect("no thread panics");
-            for (index, seat) in table.iter().zip(&report.seats) {
-                scores[*index].wins += seat.wins;
-                scores[*index].games += 1.0;
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..cores).for_each(|_| drop(scope.spawn(work)));
-    });
-    scores.into_inner().expect("no thread panics")
+    let seated: Vec<[&Sheet; TABLE]> = tables.iter().map(|table| table.map(|index| &sheets[index])).collect();
+    let mut scores = vec![Score::default(); sheets.len()];
+    for (table, wins) in tables.iter().zip(arena.play(bot, &seated, seed)) {
+        table.iter().zip(wins).for_each(|(index, wins)| scores[*index].add(wins));
+    }
+    scores
 }
 
 /// An answer on the sheet of one tier.
@@ -184,35 +152,6 @@ fn traits(rules: &SheetRules) -> Vec<Trait> {
         }
     }
     traits
-}
-
-/// Where in its tray the capital lies. Any corner can be turned to the Spire.
-fn capital_place(sheet: &Sheet) -> &'static str {
-    const CAPITAL: u8 = 4;
-    match sheet.layout.iter().position(|number| *number == CAPITAL) {
-        Some(0 | 10 | 14) => "in a corner",
-        Some(4 | 7 | 8) => "inside",
-        _ => "on an edge",
-    }
-}
-
-/// "capital inside; tier 1 ×1 [6 4 5 4 1 2] any, unique; tier 3 ×3 …"
-fn describe(sheet: &Sheet, rules: &SheetRules) -> String {
-    let sums = totals(sheet, rules);
-    let tier = |(tier, sums): (&TierSheet, &spugah::sheet::TierTotals)| {
-        let stats: Vec<String> = sums.stats.iter().map(|stat| stat.total.to_string()).collect();
-        let ways = serde_json::to_value(tier).expect("a sheet is plain data")["more"].clone();
-        let ways: Vec<String> = ways.as_object().into_iter().flatten().map(|(way, _)| way.clone()).collect();
-        let lose = match tier.lose {
-            Lose::Never => "",
-            Lose::Any => " lose-any",
-            Lose::All => " lose-all",
-        };
-        let unique = if tier.unique { " unique" } else { "" };
-        format!("tier {} ×{} [{}]{lose}{unique} {}", tier.tier, tier.start, stats.join(" "), ways.join(" "))
-    };
-    let tiers: Vec<String> = sheet.tiers.iter().zip(&sums).map(tier).collect();
-    format!("capital {}; {}", capital_place(sheet), tiers.join("; "))
 }
 
 fn slope(pairs: &[(f64, f64)]) -> f64 {

@@ -33,6 +33,7 @@ pub use value::Heuristic;
 use cards::Effect;
 use figures::Figures;
 use pack::Pack;
+use sheet::{Prices, SheetRules};
 use sounder_kernel::{About, Chairs, Experiments, OptionSpec};
 use std::sync::Arc;
 
@@ -52,6 +53,8 @@ pub struct Spugah {
     sea: bool,
     /// Whether the Spire rolls its damage.
     moody_spire: bool,
+    /// The price list that nations which seats design are held to.
+    prices: Prices,
 }
 
 impl Spugah {
@@ -59,11 +62,27 @@ impl Spugah {
     pub fn pack(&self) -> &Pack {
         &self.pack
     }
+
+    /// What nations that are designed for this table are held to.
+    pub fn sheet_rules(&self) -> &SheetRules {
+        self.pack.sheet_by(self.prices)
+    }
 }
 
-fn about(pack_hash: String, figures: &Figures) -> About {
+/// The option that names the price list.
+const PRICES: &str = "prices";
+
+fn about(pack_hash: String, figures: &Figures, tuned: bool) -> About {
     let steady = format!("does {} damage a turn", figures.spire_damage);
     let moody = format!("rolls a die and does {} less in damage", figures.moody_spire_less);
+    let mut options = vec![
+        OptionSpec::new("empty", "Sectors nobody takes", &[("void", "are void"), ("ocean", "are ocean")]),
+        OptionSpec::new("spire", "The Spire", &[("steady", &steady), ("moody", &moody)]),
+    ];
+    if tuned {
+        let values = [("rulebook", "are the rulebook's"), ("tuned", "are tuned, so that no design runs away")];
+        options.push(OptionSpec::new(PRICES, "Prices of the nation sheet", &values));
+    }
     About {
         id: "spugah",
         name: "Tower of Spugah",
@@ -74,10 +93,7 @@ fn about(pack_hash: String, figures: &Figures) -> About {
         notice: "",
         min_seats: 2,
         max_seats: NATIONS,
-        options: vec![
-            OptionSpec::new("empty", "Sectors nobody takes", &[("void", "are void"), ("ocean", "are ocean")]),
-            OptionSpec::new("spire", "The Spire", &[("steady", &steady), ("moody", &moody)]),
-        ],
+        options,
         rules_version: 2,
         layout: 3,
         pack_hash,

@@ -4,7 +4,7 @@ use crate::Spugah;
 use crate::cards::{Card, read_cards};
 use crate::facts::{Things, vocabulary};
 use crate::figures::Figures;
-use crate::sheet::{Sheet, SheetRules, read_rules};
+use crate::sheet::{PriceLists, Prices, Sheet, SheetRules, read_rules};
 use crate::state::{CardNumber, NATIONS};
 use crate::world::Map;
 use sounder_kernel::{About, Deck, Vocabulary};
@@ -22,8 +22,10 @@ pub struct Pack {
     start_gold_of_two: [u8; 2],
     /// The kinds of cards.
     pub cards: Vec<Card>,
-    /// The rules of the nation sheet.
+    /// The rules of the nation sheet, by the rulebook's prices. Ready nations are made by them.
     pub sheet: SheetRules,
+    /// The same with tuned prices, if the pack has them.
+    pub tuned: Option<SheetRules>,
     /// The nations that are ready to play.
     pub nations: Vec<Sheet>,
     /// How the world lies.
@@ -54,6 +56,11 @@ impl Pack {
     /// Whether the first player is drawn by lot. In packs from before there was a lot it is the first seat.
     pub fn first_by_lot(&self) -> bool {
         self.first_by_lot
+    }
+
+    /// The rules of the nation sheet by a price list; by the rulebook's where the pack has no other.
+    pub fn sheet_by(&self, prices: Prices) -> &SheetRules {
+        self.tuned.as_ref().filter(|_| prices == Prices::Tuned).unwrap_or(&self.sheet)
     }
 
     /// The gold that each place in the order of turns starts with at a table of this size.
@@ -139,22 +146,24 @@ impl Content for Spugah {
             }
         }
         let mut nations = Vec::new();
-        if let Some(rules) = rules.as_ref().filter(|_| sound.is_ok()) {
+        if let Some(PriceLists { rulebook: rules, .. }) = rules.as_ref().filter(|_| sound.is_ok()) {
             nations = read_nations(&nations_file, source.text("nations.toml"), rules, &cards);
         }
         let more = sound.err().map_or_else(Vec::new, |faults| faults.0);
         Reader::finish(vec![nations_file], more, ())?;
         let (figures, first_by_lot, start_gold, start_gold_of_two) =
             figures.expect("a file that is not TOML is a fault");
+        let PriceLists { rulebook, tuned } = rules.expect("a file that is not TOML is a fault");
         let (vocabulary, things) = vocabulary(&cards, &nations);
         Ok(Spugah::of(Pack {
-            about: crate::about(source.hash(), &figures),
+            about: crate::about(source.hash(), &figures, tuned.is_some()),
             figures,
             first_by_lot,
             start_gold,
             start_gold_of_two,
             cards,
-            sheet: rules.expect("a file that is not TOML is a fault"),
+            sheet: rulebook,
+            tuned,
             nations,
             map: Map::new(),
             vocabulary,

@@ -242,16 +242,21 @@ fn a_sheet_survives_its_file() {
 
 #[test]
 fn random_nations_are_legal_and_spend_what_they_can() {
-    let game = game();
-    let (rules, cards) = (&game.pack().sheet, &game.pack().cards);
     let mut dice = Dice::from_number(1);
-    for _ in 0..500 {
-        let sheet = random_sheet(rules, cards, &mut dice);
-        let reading = read(&game, &serde_json::to_value(&sheet).unwrap());
-        assert_eq!(reading.faults, [], "{sheet:?}");
-        for totals in reading.totals {
-            let full = totals.stats.iter().all(|stat| stat.total == 6);
-            assert!(totals.spent == totals.points || full, "{totals:?}");
+    for prices in ["rulebook", "tuned"] {
+        let game = game().for_table(&Setup::new(2).with("prices", prices)).unwrap();
+        let (rules, cards) = (game.sheet_rules(), &game.pack().cards);
+        for _ in 0..500 {
+            let sheet = random_sheet(rules, cards, &mut dice);
+            let reading = Reading::of(&serde_json::to_value(&sheet).unwrap(), rules, cards);
+            assert_eq!(reading.faults, [], "{sheet:?}");
+            for totals in reading.totals {
+                let tier = &rules.tiers[usize::from(totals.tier) - 1];
+                let left = totals.points - totals.spent;
+                let mut open = (0..6).filter(|stat| totals.stats[*stat].total < 6);
+                let buys = open.any(|stat| tier.next_point(stat, totals.stats[stat].bought) <= left);
+                assert!(left >= 0 && !buys, "{totals:?}");
+            }
         }
     }
 }
@@ -463,6 +468,105 @@ fn the_preview_shows_blight() {
 #[test]
 fn forms_are_honest() {
     sounder_conformance::assert_sheets(&game());
+}
+
+/// The default pack with other text at the end of its sheet: tuned prices of tier 3.
+fn tuned(tuned: &str) -> Result<Spugah, sounder_pack::Faults> {
+    let sheet = Spugah::FILES.iter().find(|(name, _)| *name == "sheet.toml").unwrap().1;
+    let printed = sheet.split("[tier.tuned]").map(|part| part.find("[[tier]]").map_or("", |next| &part[next..]));
+    let printed: Vec<&str> = sheet.split("[tier.tuned]").take(1).chain(printed.skip(1)).collect();
+    let printed = printed.concat();
+    let of_tiles = printed.split(", tuned_ap").enumerate();
+    let of_tiles = of_tiles.map(|(number, part)| if number == 0 { part } else { &part[part.find(" }").unwrap()..] });
+    let text = format!("{}{tuned}", of_tiles.collect::<String>());
+    let files: Vec<(&str, &str)> =
+        Spugah::FILES.iter().map(|(name, old)| (*name, if *name == "sheet.toml" { &*text } else { *old })).collect();
+    Spugah::from_pack(&Source::embedded(&files))
+}
+
+/// Clause 1.7: what a pack leaves out costs what it costs by the rulebook.
+#[test]
+fn tuned_prices_decide_what_a_design_may_spend() {
+    let game =
+        tuned("[tier.tuned]\nap = 8\nlose_any = 6\nnormal = -2\npoint = { attack = [1, 1, 2], slots = [2] }").unwrap();
+    let at = |prices: &str| game.for_table(&Setup::new(2).with("prices", prices)).unwrap();
+    let (rulebook, tuned) = (at("rulebook"), at("tuned"));
+    let sums = |game: &Spugah, sheet: &Value| {
+        let totals = Reading::of(sheet, game.sheet_rules(), &game.pack().cards).totals;
+        totals.iter().map(|tier| (tier.points, tier.spent)).collect::<Vec<_>>()
+    };
+    let mut sheet = plain();
+    sheet["tier"][2]["stats"] = json!({ "attack": 4, "slots": 2 });
+    assert_eq!(sums(&rulebook, &sheet), [(19, 0), (15, 0), (9, 6)]);
+    assert_eq!(sums(&tuned, &sheet), [(19, 0), (15, 0), (8, 1 + 1 + 2 + 2 + 2 + 2)]);
+    assert_eq!(sums(&game, &sheet), sums(&rulebook, &sheet), "the rulebook's prices are the default");
+    sheet["tier"][2]["lose"] = json!("any");
+    sheet["tier"][2]["more"] = json!({ "normal": true, "find": "forest" });
+    assert_eq!(sums(&rulebook, &sheet)[2].0, 9 + 4 - 1 - 2);
+    assert_eq!(sums(&tuned, &sheet)[2].0, 8 + 6 - 2 - 2);
+    // 10 points by both: enough for 6, and exactly enough for 10.
+    for game in [&rulebook, &tuned] {
+        assert!(game.check(&sheet).all_faults().is_empty());
+        let mut more = sheet.clone();
+        more["tier"][2]["stats"]["speed"] = json!(5);
+        let setup =
+            |prices: &str| Setup { sheets: vec![more.clone(), Value::Null], ..Setup::new(2).with("prices", prices) };
+        let faults = game.check(&more).all_faults();
+        assert!(game.for_table(&setup("rulebook")).is_err(), "6 and 5 are 11");
+        assert!(game.for_table(&setup("tuned")).is_err_and(|why| why.to_string().contains("15 points are spent")));
+        assert_eq!((faults.len(), faults[0].path.as_str()), (1, "tier-3.stats"));
+    }
+    let form = in_lines(&tuned.check(&sheet));
+    assert!(form.contains("1 AP buys 1 point, unless the stat says otherwise."), "{form}");
+    let helps: Vec<(String, String)> =
+        tuned.check(&sheet).fields().map(|field| (field.path.clone(), field.help.clone())).collect();
+    let help = |path: &str| helps.iter().find(|(known, _)| known == path).unwrap().1.clone();
+    assert_eq!(help("tier-3.stats.attack"), "Dice of its attack. The first points cost 1, 1 AP, all others 2.");
+    assert_eq!(help("tier-3.stats.slots"), "Cards that the tier holds. 2 AP a point.");
+    assert_eq!(help("tier-2.stats.slots"), "Cards that the tier holds.");
+    sounder_conformance::assert_sheets_with(&game, &Setup::new(2).with("prices", "tuned"));
+}
+
+/// Clause 1.7
+#[test]
+fn a_ready_nation_is_the_same_under_all_prices() {
+    let game = tuned("[tier.tuned]\nap = 0\nstart = [0, -1, -9]").unwrap();
+    let with = |prices: &str, sheets: [Value; 2]| {
+        game.for_table(&Setup { sheets: sheets.into(), ..Setup::new(2).with("prices", prices) })
+    };
+    for (name, sheet) in game.ready() {
+        let named = |prices: &str| {
+            let game = with(prices, [json!(name), Value::Null]).unwrap();
+            let state = game.deal(&mut Dice::from_number(1));
+            assert!(game.check(&json!(name)).all_faults().is_empty());
+            format!("{:?}", game.charter(&state.nations[0]))
+        };
+        assert_eq!(named("tuned"), named("rulebook"), "{name}");
+        assert!(with("rulebook", [sheet, Value::Null]).is_ok(), "{name}");
+    }
+    // Written out it is a design like any other: the Piglets come at more than they have.
+    let (_, horde) = game.ready().into_iter().find(|(name, _)| name == "Piglet Horde").unwrap();
+    assert!(with("tuned", [horde, Value::Null]).is_err());
+}
+
+/// Clause 1.7: packs from before there were tuned prices play as they did, and what breaks a rule of prices is named.
+#[test]
+fn a_pack_without_tuned_prices_does_not_offer_them() {
+    let old = tuned("").unwrap();
+    assert!(old.about().options.iter().all(|option| option.id != "prices") && old.options().is_empty());
+    assert!(old.about().check(&Setup::new(2).with("prices", "tuned")).is_err());
+    assert!(old.for_table(&Setup::new(2)).is_ok());
+    assert_eq!(game().options(), ["prices"]);
+    let faults = |text: &str| tuned(text).err().map(|faults| faults.to_string()).unwrap_or_default();
+    assert!(faults("[tier.tuned]\nupgrade = -1").contains("upgrade"), "tier 3 has nothing to upgrade from");
+    assert!(faults("[tier.tuned]\nconquer_most = 2").contains("conquer_most"), "no price");
+    assert!(faults("[tier.tuned]\npoint = { attack = [0] }").contains("point"));
+    assert!(faults("[tier.tuned]\npoint = { snacks = [1] }").contains("snacks"));
+}
+
+#[test]
+fn forms_are_honest_by_tuned_prices() {
+    sounder_conformance::assert_sheets_with(&game(), &Setup::new(2).with("prices", "tuned"));
 }
 
 #[test]

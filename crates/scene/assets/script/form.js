@@ -33,6 +33,11 @@ function takeControls(fresh) {
 
 async function check() {
   timer = null;
+  // Where something was chosen that every part of the form depends on, the server draws all of it anew.
+  if (all('[data-drawn]', form).some((each) => each.value !== each.dataset.drawn)) {
+    find('button[value=check]', form).click();
+    return;
+  }
   asking?.abort();
   const mine = new AbortController();
   asking = mine;

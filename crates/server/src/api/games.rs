@@ -3,14 +3,15 @@ use super::verbs::{VerbView, verbs_of};
 use crate::app::App;
 use crate::error::Error;
 use axum::Json;
-use axum::extract::{Path, State};
-use serde::Serialize;
+use axum::extract::{Path, Query, State};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sounder_host::AnyGame;
 use sounder_kernel::{OptionValue, Seat, SeatCounts, Setup};
 use sounder_scene::{Form, Symbol};
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
 
 /// A game.
 #[derive(Serialize, ToSchema)]
@@ -80,6 +81,8 @@ fn chairs(game: &dyn AnyGame) -> Vec<ChairView> {
 pub struct SheetsView {
     /// What a sheet describes: "nation".
     pub noun: &'static str,
+    /// The options of a table, by their ids, that decide what a sheet may say.
+    pub options: Vec<&'static str>,
     /// The sheets that come with the game. The name can be sent in place of the sheet.
     pub ready: Vec<ReadyView>,
 }
@@ -196,8 +199,11 @@ fn view(game: &dyn AnyGame, whole: bool) -> GameView {
         rules: whole.then_some(about.rules),
         symbols: whole.then(|| symbols(game)),
         verbs: whole.then(|| verbs_of(about.id)),
-        sheets: sheets
-            .map(|sheets| SheetsView { noun: sheets.noun(), ready: sheets.ready().into_iter().map(ready).collect() }),
+        sheets: sheets.map(|sheets| SheetsView {
+            noun: sheets.noun(),
+            options: sheets.options().to_vec(),
+            ready: sheets.ready().into_iter().map(ready).collect(),
+        }),
     }
 }
 
@@ -215,15 +221,36 @@ pub async fn one(State(app): State<App>, Path(game): Path<String>) -> Result<Jso
     Ok(Json(view(&**game, true)))
 }
 
+/// For which tables a sheet is checked.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CheckParams {
+    /// Options of the table that decide what a sheet may say, as in `prices=tuned`, several with commas; others have their
+    /// defaults.
+    options: Option<String>,
+}
+
 /// Checks a sheet: sums, faults at their fields, and a preview. Takes the sheet, or the name of a ready one.
-#[utoipa::path(post, path = "/api/games/{game}/sheet/check", operation_id = "check_sheet", tag = "games", params(("game" = String, Path, description = "The game's id")),
+#[utoipa::path(post, path = "/api/games/{game}/sheet/check", operation_id = "check_sheet", tag = "games", params(CheckParams, ("game" = String, Path, description = "The game's id")),
     request_body = Value, responses((status = 200, description = "What is to be said of it", body = CheckedSheet)))]
 pub async fn check_sheet(
     State(app): State<App>,
     Path(game): Path<String>,
+    Query(params): Query<CheckParams>,
     AnyBody(sheet): AnyBody<Value>,
 ) -> Result<Json<CheckedSheet>, Error> {
-    let sheets = app.tables.game(&game)?.sheets().ok_or(Error::Missing("players design nothing before this game"))?;
+    let mut game = Arc::clone(app.tables.game(&game)?);
+    if let Some(options) = params.options.filter(|options| !options.is_empty()) {
+        let mut setup = Setup::new(game.about().min_seats);
+        for option in options.split(',') {
+            let (option, value) = option
+                .split_once('=')
+                .ok_or_else(|| Error::Bad(format!("\"{option}\" is no option with a value, as in prices=tuned")))?;
+            setup = setup.with(option, value);
+        }
+        game = game.bound_to(&setup)?;
+    }
+    let sheets = game.sheets().ok_or(Error::Missing("players design nothing before this game"))?;
     let form = sheets.check(&sheet);
     let view = |fault: sounder_scene::FormFault| FaultView { path: fault.path, label: fault.label, text: fault.text };
     let faults: Vec<FaultView> = form.all_faults().into_iter().map(view).collect();

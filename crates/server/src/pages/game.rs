@@ -32,6 +32,17 @@ pub async fn show(
     Ok(new_table(app.tables.game(&game)?, &caller, None, None, &lesson))
 }
 
+/// What is chosen of a game's options, by their ids.
+pub type Options = BTreeMap<String, String>;
+
+/// A sheet that the host has designed, and the options of the tables that it was designed for.
+pub struct Own {
+    /// The sheet.
+    pub sheet: Value,
+    /// The options.
+    pub options: Options,
+}
+
 /// With which pack to play.
 #[derive(Deserialize)]
 pub struct PackQuery {
@@ -44,7 +55,7 @@ pub struct PackQuery {
 pub fn new_table(
     game: &Arc<dyn AnyGame>,
     caller: &Caller,
-    own: Option<&Value>,
+    own: Option<&Own>,
     pack: Option<&str>,
     lesson: &Markup,
 ) -> Html {
@@ -67,8 +78,8 @@ pub fn new_table(
                     a href={ "/games/" (about.id) } { "Play with the default pack" } "." }
                 @for remark in game.remarks() { p.quiet { (remark) } }
             }
-            (seats(&**game, chairs.as_ref(), own))
-            @if !about.options.is_empty() { (options(about)) }
+            (seats(&**game, chairs.as_ref(), own.map(|own| &own.sheet)))
+            @if !about.options.is_empty() { (options(about, own.map(|own| &own.options))) }
             details.more {
                 summary { "Pace, clocks, and who may join" }
                 div { (terms(chairs.as_ref().is_some_and(Chairs::have_teams))) }
@@ -162,7 +173,9 @@ fn fits(value: &OptionValue) -> String {
     serde_json::json!({ "min": value.seats.min, "max": value.seats.max.min(MAX_SEATS), "needs": needs }).to_string()
 }
 
-fn options(about: &About) -> Markup {
+fn options(about: &About, chosen: Option<&Options>) -> Markup {
+    let is_chosen =
+        |option: &str, value: &str| chosen.and_then(|chosen| chosen.get(option)).is_some_and(|it| it == value);
     html! {
         fieldset {
             legend { "Options" }
@@ -171,7 +184,7 @@ fn options(about: &About) -> Markup {
                     (option.name)
                     select name={ "option-" (option.id) } {
                         @for value in &option.values {
-                            option value=(value.id) data-fits=(fits(value)) { (value.label) }
+                            option value=(value.id) data-fits=(fits(value)) selected[is_chosen(&option.id, &value.id)] { (value.label) }
                         }
                     }
                 }
@@ -316,17 +329,23 @@ pub async fn quick_start(
     Form(quick): Form<Quick>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    play_bots(&app, &game, &caller, quick.sheet.map(Value::String)).await
+    play_bots(&app, &game, &caller, quick.sheet.map(Value::String), Options::new()).await
 }
 
 /// A game against bots, with a sheet of one's own if the game asks for one.
-pub async fn play_bots(app: &App, game: &str, caller: &Caller, sheet: Option<Value>) -> Result<Redirect, Error> {
+pub async fn play_bots(
+    app: &App,
+    game: &str,
+    caller: &Caller,
+    sheet: Option<Value>,
+    options: Options,
+) -> Result<Redirect, Error> {
     let about = app.tables.game(game)?.about();
     // Two make the quickest game, where the game allows it.
     let seats = about.min_seats.max(2).min(about.max_seats);
     let bot = Sitter::Bot(BotSpec::Level(Level::Medium));
     let sitters = std::iter::once(Sitter::Host).chain(std::iter::repeat_n(bot, seats - 1)).collect();
-    let mut setup = Setup::new(seats);
+    let mut setup = Setup { options, ..Setup::new(seats) };
     if let Some(sheet) = sheet {
         setup.sheets = std::iter::once(sheet).chain(std::iter::repeat_n(Value::Null, seats - 1)).collect();
     }

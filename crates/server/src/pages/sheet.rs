@@ -1,7 +1,8 @@
 //! Designing a sheet: a nation, an army. The form works without the script, which only saves pressing "Check".
 
+use super::game::{self, Options, Own};
 use super::table::KEEP;
-use super::{Answer, Assets, game, page_with};
+use super::{Answer, Assets, page_with};
 use crate::app::{App, Caller};
 use crate::error::Error;
 use crate::limits::{Allowance, Client};
@@ -15,10 +16,14 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
 use sounder_host::AnyGame;
-use sounder_kernel::Dice;
+use sounder_kernel::{Dice, Setup};
 use sounder_scene::html::{form as draw_form, sprite};
 use sounder_scene::{Draft, Form, Sheets};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// How the fields of options are called: "option-" and the option.
+const OPTION: &str = "option-";
 
 /// What to start from.
 #[derive(Deserialize)]
@@ -30,7 +35,9 @@ pub struct Start {
 
 /// Where a sheet is designed: for a game, or for a seat at a table.
 struct Desk {
+    /// Bound to the options of the table.
     game: Arc<dyn AnyGame>,
+    options: Options,
     /// The table, the seat, and what it brings so far.
     seat: Option<(String, usize, Value)>,
 }
@@ -38,15 +45,23 @@ struct Desk {
 /// What somebody sent.
 struct Posted {
     draft: Draft,
+    asked: Options,
     wish: String,
     file: Option<String>,
 }
 
 impl Desk {
-    fn of_game(app: &App, id: &str) -> Result<Desk, Error> {
-        let desk = Desk { game: Arc::clone(app.tables.game(id)?), seat: None };
-        desk.sheets()?;
-        Ok(desk)
+    /// For a table with these options, as far as they decide what a sheet may say.
+    fn of_game(app: &App, id: &str, asked: &Options) -> Result<Desk, Error> {
+        let game = app.tables.game(id)?;
+        let sheets = game.sheets().ok_or(Error::Missing("players design nothing before this game"))?;
+        let usual = Setup::new(game.about().min_seats);
+        let decides = |(option, value): &(&String, &String)| {
+            sheets.options().contains(&option.as_str()) && game.about().option(&usual, option) != *value
+        };
+        let options = asked.iter().filter(decides).map(|(option, value)| (option.clone(), value.clone()));
+        let setup = Setup { options: options.collect(), ..usual.clone() };
+        Ok(Desk { game: game.bound_to(&setup)?, options: setup.options, seat: None })
     }
 
     /// Only for whoever holds the seat, and only before the game.
@@ -58,7 +73,7 @@ impl Desk {
             return Err(Error::NotNow("the game has begun already".into()));
         }
         let brought = about.setup.sheets.get(seat).cloned().unwrap_or_default();
-        let desk = Desk::of_game(app, &about.game)?;
+        let desk = Desk::of_game(app, &about.game, &about.setup.options)?;
         Ok(Desk { seat: Some((table.into(), seat, brought)), ..desk })
     }
 
@@ -100,6 +115,7 @@ impl Desk {
             p { (form.lead) " " a href={ "/games/" (about.id) "/rules" } { "The rules of " (about.name) } }
             form.row method="get" action=(self.address()) {
                 @if let Some((_, seat, _)) = &self.seat { input type="hidden" name="seat" value=(seat); }
+                @else { @for (option, value) in &self.options { input type="hidden" name={ (OPTION) (option) } value=(value); } }
                 label { "Start from "
                     select name="from" { @for (name, _) in sheets.ready() { option selected[name == form.title] { (name) } } }
                 }
@@ -109,6 +125,7 @@ impl Desk {
             form data-sheet method="post" enctype="multipart/form-data" novalidate action=(self.address()) {
                 @if let Some(notice) = notice { p.notice role="alert" { (notice) } }
                 p id="kept-draft" .notice.quiet hidden { "You have changed something here before. " button type="button" { "Take it up again" } }
+                @if self.seat.is_none() { (self.choices(sheets.options())) }
                 (draw_form(form, self.game.symbols()))
                 (self.buttons(noun))
             }
@@ -118,6 +135,22 @@ impl Desk {
             script type="module" src=(Assets::script("form.js")) {}
         };
         Ok(page_with(&format!("Design a {noun}"), Some(caller), &head, &content))
+    }
+
+    /// The options that decide what a sheet may say. Another choice is another page: the script asks for all of it.
+    fn choices(&self, options: &[&str]) -> Markup {
+        let about = self.game.about();
+        let setup = Setup { options: self.options.clone(), ..Setup::new(about.min_seats) };
+        let specs = about.options.iter().filter(|spec| options.contains(&spec.id.as_str()));
+        html! {
+            @for (spec, chosen) in specs.map(|spec| (spec, about.option(&setup, &spec.id))) {
+                div.row { label { (spec.name) " "
+                    select id={ (OPTION) (spec.id) } name={ (OPTION) (spec.id) } data-drawn=(chosen) {
+                        @for value in &spec.values { option value=(value.id) selected[value.id == chosen] { (value.label) } }
+                    }
+                } }
+            }
+        }
     }
 
     fn buttons(&self, noun: &str) -> Markup {
@@ -176,7 +209,9 @@ impl Desk {
     fn file(&self, sheet: &Value) -> Result<Response, Error> {
         let (about, sheets) = (self.game.about(), self.sheets()?);
         let text = toml::to_string(&without_gaps(sheet)).map_err(|_| Error::Internal)?;
-        let text = format!("# A {} for {}: sounder play {} --sheet FILE\n{text}", sheets.noun(), about.name, about.id);
+        let options = self.options.iter().map(|(option, value)| format!(" --option {option}={value}"));
+        let command = format!("sounder play {}{} --sheet FILE", about.id, options.collect::<String>());
+        let text = format!("# A {} for {}: {command}\n{text}", sheets.noun(), about.name);
         let name: String = sheets
             .name(sheet)
             .chars()
@@ -207,14 +242,17 @@ async fn read(app: &App, mut body: Multipart) -> Result<Posted, Error> {
         413 => Error::TooLarge(app.config.limits.body),
         _ => Error::Bad(error.body_text()),
     };
-    let mut posted = Posted { draft: Draft::new(), wish: String::new(), file: None };
+    let mut posted = Posted { draft: Draft::new(), asked: Options::new(), wish: String::new(), file: None };
     while let Some(field) = body.next_field().await.map_err(wrong)? {
         let name = field.name().unwrap_or_default().to_owned();
         let text = String::from_utf8_lossy(&field.bytes().await.map_err(wrong)?).into_owned();
         match &*name {
             "do" => posted.wish = text,
             "file" => posted.file = Some(text),
-            _ => drop(posted.draft.insert(name, text)),
+            _ => match name.strip_prefix(OPTION) {
+                Some(option) => drop(posted.asked.insert(option.into(), text)),
+                None => drop(posted.draft.insert(name, text)),
+            },
         }
     }
     Form::settle_orders(&mut posted.draft);
@@ -226,9 +264,11 @@ pub async fn show(
     State(app): State<App>,
     Path(game): Path<String>,
     Query(start): Query<Start>,
+    Query(query): Query<BTreeMap<String, String>>,
     caller: Caller,
 ) -> Answer {
-    let desk = Desk::of_game(&app, &game)?;
+    let asked = query.into_iter().filter_map(|(name, value)| Some((name.strip_prefix(OPTION)?.into(), value)));
+    let desk = Desk::of_game(&app, &game, &asked.collect())?;
     let form = desk.sheets()?.check(&desk.begin(&start)?);
     desk.page(&caller, &form, None)
 }
@@ -241,17 +281,18 @@ pub async fn post(
     client: Client,
     body: Multipart,
 ) -> Result<Response, Error> {
-    let desk = Desk::of_game(&app, &game)?;
     let posted = read(&app, body).await?;
+    let desk = Desk::of_game(&app, &game, &posted.asked)?;
     if let Some(answer) = desk.answer(&caller, &posted)? {
         return Ok(answer);
     }
     let sheet = desk.sheets()?.sheet(&posted.draft);
     if posted.wish == "play" {
         app.limiter.spend(client, Allowance::Table)?;
-        return Ok(game::play_bots(&app, &game, &caller, Some(sheet)).await?.into_response());
+        return Ok(game::play_bots(&app, &game, &caller, Some(sheet), desk.options).await?.into_response());
     }
-    Ok(game::new_table(&desk.game, &caller, Some(&sheet), None, &html! {}).into_response())
+    let own = Own { sheet, options: desk.options };
+    Ok(game::new_table(&desk.game, &caller, Some(&own), None, &html! {}).into_response())
 }
 
 /// The form for a seat.

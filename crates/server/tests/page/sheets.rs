@@ -55,6 +55,48 @@ async fn the_api_checks_sheets_and_names_every_fault() {
     assert_eq!(ada.post("/api/tables", seats).await.0, 400);
 }
 
+/// A price list that the table has chosen.
+const TUNED: &str = "prices=tuned";
+
+/// A ready sheet, written out, that costs more than tuned prices allow.
+async fn too_dear(client: &Client) -> Value {
+    for (_, sheet) in ready(client).await {
+        let checked = client.post(&format!("/api/games/{GAME}/sheet/check?options={TUNED}"), sheet.clone()).await;
+        if checked.1["fine"] == false {
+            return sheet;
+        }
+    }
+    panic!("every ready sheet is legal by tuned prices: design one that is not");
+}
+
+#[tokio::test]
+async fn options_of_the_table_decide_what_a_sheet_may_cost() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let check = format!("/api/games/{GAME}/sheet/check");
+    let dear = too_dear(&ada).await;
+    assert_eq!(ada.post(&check, dear.clone()).await.1["fine"], true);
+    for (options, status) in [("prices=free", 422), ("snacks=1", 422), ("tuned", 400)] {
+        assert_eq!(ada.post(&format!("{check}?options={options}"), dear.clone()).await.0, status, "{options}");
+    }
+    assert_eq!(ada.get(&format!("/api/games/{GAME}")).await.1["sheets"]["options"], json!(["prices"]));
+
+    // The page of the game asks, the page of a seat goes by its table.
+    let drawn = |prices: &str| format!("data-drawn=\"{prices}\"");
+    assert!(ada.page(FORM).await.1.contains(&drawn("rulebook")));
+    let tuned = ada.page(&format!("{FORM}?option-{TUNED}")).await.1;
+    assert!(tuned.contains(&drawn("tuned")) && tuned.contains("held to the tuned prices"), "{tuned}");
+    let body = json!({ "game": GAME, "seats": ["me", "free"], "options": { "prices": "tuned" } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    let page = ada.page(&format!("/tables/{table}/sheet?seat=0")).await.1;
+    assert!(page.contains("held to the tuned prices") && !page.contains("data-drawn"), "{page}");
+    let bring = format!("/api/tables/{table}/seats/0/sheet");
+    let (name, of_name) = (dear["name"].clone(), ada.post(&bring, dear["name"].clone()).await.0);
+    assert_eq!(of_name, 200, "{name} is ready under any prices");
+    let (status, answer) = ada.post(&bring, dear).await;
+    assert_eq!((status, code(&answer)), (422, "bad-setup"));
+}
+
 #[tokio::test]
 async fn ready_sheets_are_found_whatever_the_case_of_their_names() {
     let server = Server::start().await;

@@ -4,11 +4,11 @@ use super::draft::{draft, sheet, tier_number};
 use super::preview::{places, tray};
 use super::read::letters;
 use super::totals::{most_bought, start_of};
-use super::{EMBLEMS, Reading, Sheet, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
-use crate::Spugah;
+use super::{EMBLEMS, Prices, Reading, Sheet, SheetFault, Side, TierRules, TierTotals, Who, random_sheet};
 use crate::cards::Card;
 use crate::ground::{TILES, Tile};
 use crate::state::{LONGEST_NAME, LONGEST_PLEA, LONGEST_UNIT, MOST, Stat, TIERS};
+use crate::{PRICES, Spugah};
 use serde_json::Value;
 use sounder_kernel::Dice;
 use sounder_scene::{Answer, Draft, Field, Form, Group, Kind, Section, Sheets, Sum};
@@ -23,7 +23,11 @@ impl Sheets for Spugah {
     }
 
     fn random(&self, dice: &mut Dice) -> Value {
-        plain_data(&random_sheet(&self.pack.sheet, &self.pack.cards, dice))
+        plain_data(&random_sheet(self.sheet_rules(), &self.pack.cards, dice))
+    }
+
+    fn options(&self) -> &[&'static str] {
+        if self.pack.tuned.is_some() { &[PRICES] } else { &[] }
     }
 
     fn name(&self, sheet: &Value) -> String {
@@ -37,20 +41,25 @@ impl Sheets for Spugah {
             let blank = self.lay_out(&self.read(&Value::Null), &Draft::new());
             return Form { faults: vec![unknown], ..blank };
         }
-        let sheet = self.written_out(sheet);
-        self.fill_in(&sheet, &draft(&sheet, &self.pack.sheet))
+        let full = self.written_out(sheet);
+        let draft = draft(&full, self.sheet_rules());
+        // TS §1.7: whoever names a ready nation plays it as it is, whatever it comes to by the prices of this table.
+        if sheet.is_string() || sheet.is_null() {
+            return self.lay_out(&self.read(&full), &draft);
+        }
+        self.fill_in(&full, &draft)
     }
 
     fn form(&self, draft: &Draft) -> Form {
-        self.fill_in(&sheet(draft, &self.pack.sheet), draft)
+        self.fill_in(&sheet(draft, self.sheet_rules()), draft)
     }
 
     fn draft(&self, sheet: &Value) -> Draft {
-        draft(&self.written_out(sheet), &self.pack.sheet)
+        draft(&self.written_out(sheet), self.sheet_rules())
     }
 
     fn sheet(&self, draft: &Draft) -> Value {
-        sheet(draft, &self.pack.sheet)
+        sheet(draft, self.sheet_rules())
     }
 }
 
@@ -166,7 +175,7 @@ impl Spugah {
     }
 
     fn read(&self, sheet: &Value) -> Reading {
-        Reading::of(sheet, &self.pack.sheet, &self.pack.cards)
+        Reading::of(sheet, self.sheet_rules(), &self.pack.cards)
     }
 
     fn fill_in(&self, sheet: &Value, draft: &Draft) -> Form {
@@ -184,12 +193,19 @@ impl Spugah {
         let mut sections = vec![identity(&pen), self.land(&pen), self.starter(&pen, reading)];
         sections.extend((1..=TIERS as u8).map(|tier| self.tier_section(&pen, reading, tier)));
         let title = draft.get("name").map(|name| name.trim()).filter(|name| !name.is_empty());
+        let mut lead = String::from(
+            "Choose the land, then spend attribute points (AP) on the units that it gives you. Start from a ready \
+            nation, or roll one, and change what you like.",
+        );
+        if self.prices == Prices::Tuned {
+            lead.push_str(
+                " It is held to the tuned prices. Ready nations were made by the rulebook's: as they are, anybody may bring \
+                them by name, but one that was changed is held to these.",
+            );
+        }
         Form {
             title: title.unwrap_or("A nation without a name").into(),
-            lead:
-                "Choose the land, then spend attribute points (AP) on the units that it gives you. Start from a ready \
-                nation, or roll one, and change what you like."
-                    .into(),
+            lead,
             faults: Vec::new(),
             sections,
             preview: vec![tray(&reading.sheet, &self.pack.map), self.army(&reading.sheet)],
@@ -213,7 +229,7 @@ impl Spugah {
             let side = if chosen == Some(right.tile.id()) { right } else { left };
             Answer { symbol: side.tile.id(), ..answer(number.to_string(), format!("{number} {}", side.tile.name())) }
         };
-        let choices = &self.pack.sheet.choices;
+        let choices = &self.sheet_rules().choices;
         let things = choices.iter().enumerate().map(|(index, sides)| up(index + 1, sides)).collect();
         let order = Kind::Order { things, places: places() };
         let layout = pen.field("layout", "The tray", "Choosing a tile for a place swaps the two.", order);
@@ -235,7 +251,7 @@ impl Spugah {
 
     /// The number of a tile with such a side, and that side.
     fn side_with(&self, wanted: impl Fn(&Side) -> bool) -> Option<(usize, &Side)> {
-        let sides = self.pack.sheet.choices.iter().enumerate();
+        let sides = self.sheet_rules().choices.iter().enumerate();
         sides.flat_map(|(index, sides)| sides.iter().map(move |side| (index + 1, side))).find(|(_, side)| wanted(side))
     }
 
@@ -243,7 +259,7 @@ impl Spugah {
         let card = |card: &Card| answer(card.name.as_str(), format!("{}: {}", card.name, card.lines().join(" ")));
         let mut answers = vec![answer("", "none")];
         answers.extend(self.pack.cards.iter().filter(|card| card.starter).map(card));
-        let allowed = reading.sheet.sides(&self.pack.sheet).any(|side| side.starter);
+        let allowed = reading.sheet.sides(self.sheet_rules()).any(|side| side.starter);
         let (number, side) = self.side_with(|side| side.starter).unzip();
         let why = match (number, side) {
             (Some(number), Some(side)) => {
@@ -262,8 +278,8 @@ impl Spugah {
     }
 
     fn tier_section(&self, pen: &Pen, reading: &Reading, tier: u8) -> Section {
-        let prices = &self.pack.sheet.tiers[usize::from(tier) - 1];
-        let given = reading.sheet.tiers_by_tiles(&self.pack.sheet).any(|other| other == tier);
+        let prices = &self.sheet_rules().tiers[usize::from(tier) - 1];
+        let given = reading.sheet.tiers_by_tiles(self.sheet_rules()).any(|other| other == tier);
         let side = self.side_with(|side| side.tier == Some(tier));
         let why = side.map_or("No tile of this pack gives them.".into(), |(number, side)| {
             format!("Turn tile {number} to {} to have units of tier {tier}.", side.tile.name())
@@ -278,7 +294,7 @@ impl Spugah {
             groups: vec![
                 units(pen, tier, prices),
                 self.ways(pen, reading, tier, prices),
-                stats(pen, tier, totals.filter(|_| given)),
+                stats(pen, tier, prices, totals.filter(|_| given)),
             ],
         }
     }
@@ -299,7 +315,7 @@ impl Spugah {
         let own = |tile: Tile| !tile.is_capital() && reading.sheet.tiles.contains(&tile);
         let find = format!("{}. An action on such a tile finds one, once a tile.", price(prices.find));
         let recruit_on = format!("{}. Bought with gold on a free tile of this kind at home.", price(prices.recruit_on));
-        let given_up = counts(self.pack.sheet.sacrifice_most, "units", &|units| prices.sacrifice_change(units));
+        let given_up = counts(self.sheet_rules().sacrifice_most, "units", &|units| prices.sacrifice_change(units));
         let joining = counts(prices.conquer_most, "join", &|_| prices.conquer_capital);
         let mut fields = vec![
             flag("normal", "Normal recruiting", prices.normal, "Bought with gold at the capital or a castle."),
@@ -357,7 +373,22 @@ fn units(pen: &Pen, tier: u8, prices: &TierRules) -> Group {
     group(format!("tier-{tier}"), "The units", "", fields)
 }
 
-fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
+/// What points of a stat cost, where that is not 1 each.
+fn steps(prices: &[u8]) -> Option<String> {
+    let (last, rest) = prices.split_last()?;
+    // The figures that only repeat the last one say nothing.
+    let rest = &rest[..rest.iter().rposition(|price| price != last).map_or(0, |place| place + 1)];
+    match rest {
+        [] if *last == 1 => None,
+        [] => Some(format!("{last} AP a point.")),
+        rest => {
+            let rest: Vec<String> = rest.iter().map(ToString::to_string).collect();
+            Some(format!("The first points cost {} AP, all others {last}.", rest.join(", ")))
+        }
+    }
+}
+
+fn stats(pen: &Pen, tier: u8, prices: &TierRules, totals: Option<&TierTotals>) -> Group {
     let helps = [
         "Damage until it dies.",
         "What the dice of an attack must reach.",
@@ -371,7 +402,9 @@ fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
         let (_, key, name) = Stat::ALL[index];
         let most = totals.map_or(MOST, |totals| most_bought(index, totals.stats[index].bonus));
         let kind = Kind::Number { least: 0, most: most.into() };
-        let mut field = pen.field(format!("{path}.{key}"), name, helps[index], kind);
+        let help = std::iter::once(helps[index].into()).chain(steps(&prices.point[index]));
+        let help = help.collect::<Vec<String>>().join(" ");
+        let mut field = pen.field(format!("{path}.{key}"), name, help, kind);
         if let Some(totals) = totals {
             let start = (start_of(index) > 0).then(|| Sum::part("start", start_of(index).to_string()));
             field.sums.extend(start);
@@ -380,10 +413,12 @@ fn stats(pen: &Pen, tier: u8, totals: Option<&TierTotals>) -> Group {
         }
         field
     };
+    let unless =
+        if prices.point.iter().any(|point| steps(point).is_some()) { ", unless the stat says otherwise" } else { "" };
     let mut stats = group(
         &path,
         "Stats",
-        format!("1 AP buys 1 point. With every bonus, no stat goes above {MOST}."),
+        format!("1 AP buys 1 point{unless}. With every bonus, no stat goes above {MOST}."),
         (0..Stat::ALL.len()).map(stat).collect(),
     );
     if let Some(totals) = totals {

@@ -9,11 +9,11 @@ mod read;
 mod rules;
 mod totals;
 
-pub use random::random_sheet;
+pub use random::{random_sheet, spend};
 pub use read::{Reading, SheetFault};
-pub(crate) use rules::read_rules;
-pub use rules::{Bonus, SheetRules, Side, TierRules, Who};
-pub use totals::{ApLine, StatTotal, TierTotals, bonuses, totals};
+pub use rules::{Bonus, Prices, SheetRules, Side, TierRules, Who};
+pub(crate) use rules::{PriceLists, read_rules};
+pub use totals::{ApLine, StatTotal, TierTotals, bonuses, most_bought, totals};
 
 use crate::cards::{Card, Effect};
 use crate::charter::{Charter, Lose, Tier, Ways};

@@ -1,4 +1,4 @@
-use super::totals::most_bought;
+use super::totals::{most_bought, spent};
 use super::{EMBLEMS, Sheet, SheetRules, TierSheet, bonuses, totals};
 use crate::cards::Card;
 use crate::charter::{Lose, Ways};
@@ -48,6 +48,7 @@ pub fn random_sheet(rules: &SheetRules, cards: &[Card], dice: &mut Dice) -> Shee
         sheet.tiers.push(random_tier(*tier, lowest, &sheet, rules, dice));
     }
     for index in 0..sheet.tiers.len() {
+        afford(&mut sheet, index, rules);
         spend(&mut sheet, index, rules, dice);
     }
     sheet
@@ -81,13 +82,28 @@ fn random_tier(tier: u8, lowest: bool, sheet: &Sheet, rules: &SheetRules, dice: 
     }
 }
 
-/// Spends every point of a tier that fits under the limit, each on a stat by chance.
-fn spend(sheet: &mut Sheet, index: usize, rules: &SheetRules, dice: &mut Dice) {
+/// Leaves out answers that cost more than the tier has.
+fn afford(sheet: &mut Sheet, index: usize, rules: &SheetRules) {
+    let short = |sheet: &Sheet| totals(sheet, rules)[index].points < 0;
+    if short(sheet) {
+        sheet.tiers[index].more = Ways::default();
+    }
+    if short(sheet) {
+        sheet.tiers[index].start = 1;
+    }
+}
+
+/// Spends every point of a tier that fits under the limit and is enough for something, each on a stat by chance.
+pub fn spend(sheet: &mut Sheet, index: usize, rules: &SheetRules, dice: &mut Dice) {
     let points = totals(sheet, rules)[index].points;
     let bonuses = bonuses(sheet, &sheet.tiers[index], rules);
-    for _ in 0..points.max(0) {
+    let prices = &rules.tiers[usize::from(sheet.tiers[index].tier) - 1];
+    loop {
+        let left = points - spent(&sheet.tiers[index], rules);
         let stats = &mut sheet.tiers[index].stats;
-        let room = |stat: &usize| stats[*stat] < most_bought(*stat, bonuses[*stat]);
+        let room = |stat: &usize| {
+            stats[*stat] < most_bought(*stat, bonuses[*stat]) && prices.next_point(*stat, stats[*stat]) <= left
+        };
         let open: Vec<usize> = (0..Stat::ALL.len()).filter(room).collect();
         if open.is_empty() {
             return;

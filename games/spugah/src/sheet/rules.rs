@@ -71,13 +71,28 @@ pub struct TierRules {
     pub conquer_capital: i8,
     /// The most units that a conquered capital gives.
     pub conquer_most: u8,
+    /// What each point of a stat costs, the first bought first; the last figure holds for all further ones too.
+    pub point: [[u8; STEPS]; STATS],
 }
+
+/// Points of a stat that can have a price of their own.
+pub const STEPS: usize = 6;
 
 impl TierRules {
     /// The change for giving up this many units.
     pub fn sacrifice_change(&self, units: u8) -> i8 {
         let by_units = if self.sacrifice_divide == 0 { 0 } else { units as i8 / self.sacrifice_divide };
         by_units + self.sacrifice
+    }
+
+    /// What the next point of a stat costs once so many are bought.
+    pub fn next_point(&self, stat: usize, bought: u8) -> i32 {
+        self.point[stat][usize::from(bought).min(STEPS - 1)].into()
+    }
+
+    /// What so many points of a stat cost together.
+    pub fn points_cost(&self, stat: usize, bought: u8) -> i32 {
+        (0..bought).map(|bought| self.next_point(stat, bought)).sum()
     }
 }
 
@@ -94,12 +109,32 @@ pub struct SheetRules {
     pub sacrifice_most: u8,
 }
 
-/// Small changes of attribute points.
-const CHANGE: std::ops::RangeInclusive<i64> = -9..=9;
+/// A price list for sheets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Prices {
+    /// As the rulebook prints it.
+    #[default]
+    Rulebook,
+    /// As it has to be so that no design runs away.
+    Tuned,
+}
 
-fn read_side(choice: &Entry, key: &str) -> Side {
+/// The rules of the nation sheet by each price list that the pack has.
+pub(crate) struct PriceLists {
+    pub rulebook: SheetRules,
+    pub tuned: Option<SheetRules>,
+}
+
+/// Small changes of attribute points.
+const CHANGE: std::ops::RangeInclusive<i64> = -15..=15;
+
+/// Attribute points of a tier.
+const POINTS: std::ops::RangeInclusive<i64> = 0..=60;
+
+/// A side, and its attribute points with tuned prices where those are others.
+fn read_side(choice: &Entry, key: &str) -> (Side, Option<i8>) {
     let stand_in = Side { tile: Tile::Gold, tier: None, ap: 0, bonus: None, starter: false };
-    let Some(entry) = choice.entry(key) else { return stand_in };
+    let Some(entry) = choice.entry(key) else { return (stand_in, None) };
     let words: [(&str, Tile); KINDS] = TILES.map(|(tile, word, _)| (word, tile));
     let stats = Stat::ALL.map(|(_, key, _)| entry.number_or(key, 0, -3..=3) as i8);
     let who = entry.word_if("who", &[("all", Who::All), ("top", Who::Top), ("lowest", Who::Lowest)]);
@@ -113,15 +148,54 @@ fn read_side(choice: &Entry, key: &str) -> Side {
     if who.is_none() && stats != [0; STATS] {
         entry.fault(entry.span(), "nobody gets this bonus", "add `who = \"all\"`, \"top\" or \"lowest\"");
     }
+    let tuned = entry.has("tuned_ap").then(|| entry.number("tuned_ap", CHANGE) as i8);
     entry.done();
-    side
+    (side, tuned)
 }
 
-fn read_tier(entry: Entry) -> TierRules {
+/// The prices of points: figures by stat, 1 for what is not named.
+fn read_points(entry: &Entry, otherwise: [[u8; STEPS]; STATS]) -> [[u8; STEPS]; STATS] {
+    let Some(points) = entry.entry_if("point") else { return otherwise };
+    let steps = |stat: usize| {
+        let Some(given) = points.numbers_if(Stat::ALL[stat].1, 1..=STEPS, 1..=9) else { return otherwise[stat] };
+        std::array::from_fn(|step| given.get(step).or(given.last()).map_or(1, |price| *price as u8))
+    };
+    let read = std::array::from_fn(steps);
+    points.done();
+    read
+}
+
+/// What is different with tuned prices. What is no price stays as it is.
+fn read_tuned(entry: Entry, rulebook: &TierRules) -> TierRules {
+    let change = |key: &str, otherwise: i8| entry.number_or(key, otherwise.into(), CHANGE) as i8;
+    let start = entry.numbers_if("start", 3..=3, CHANGE);
+    let rules = TierRules {
+        ap: entry.number_or("ap", rulebook.ap.into(), POINTS) as i8,
+        lose_any: change("lose_any", rulebook.lose_any),
+        lose_all: change("lose_all", rulebook.lose_all),
+        unique: change("unique", rulebook.unique),
+        start: start.map_or(rulebook.start, |start| [start[0] as i8, start[1] as i8, start[2] as i8]),
+        normal: change("normal", rulebook.normal),
+        find: change("find", rulebook.find),
+        upgrade: rulebook.upgrade.map(|otherwise| change("upgrade", otherwise)),
+        recruit_on: change("recruit_on", rulebook.recruit_on),
+        sacrifice_divide: entry.number_or("sacrifice_divide", rulebook.sacrifice_divide.into(), 0..=9) as i8,
+        sacrifice: change("sacrifice", rulebook.sacrifice),
+        conquer_location: change("conquer_location", rulebook.conquer_location),
+        conquer_capital: change("conquer_capital", rulebook.conquer_capital),
+        point: read_points(&entry, rulebook.point),
+        ..*rulebook
+    };
+    entry.done();
+    rules
+}
+
+/// A tier, and the same with tuned prices where those are others.
+fn read_tier(entry: Entry) -> (TierRules, Option<TierRules>) {
     let change = |key: &str| entry.number(key, CHANGE) as i8;
     let start = entry.numbers("start", 3..=3, CHANGE);
     let rules = TierRules {
-        ap: entry.number("ap", 0..=60) as i8,
+        ap: entry.number("ap", POINTS) as i8,
         lose_any: change("lose_any"),
         lose_any_health: change("lose_any_health"),
         lose_all: change("lose_all"),
@@ -136,18 +210,21 @@ fn read_tier(entry: Entry) -> TierRules {
         conquer_location: change("conquer_location"),
         conquer_capital: change("conquer_capital"),
         conquer_most: entry.number("conquer_most", 1..=6) as u8,
+        point: read_points(&entry, [[1; STEPS]; STATS]),
     };
+    let tuned = entry.entry_if("tuned").map(|tuned| read_tuned(tuned, &rules));
     entry.done();
-    rules
+    (rules, tuned)
 }
 
 /// Reads `sheet.toml`.
-pub(crate) fn read_rules(root: Entry) -> SheetRules {
-    let choices: Vec<[Side; 2]> = root
+pub(crate) fn read_rules(root: Entry) -> PriceLists {
+    let (choices, tuned_ap): (Vec<[Side; 2]>, Vec<[Option<i8>; 2]>) = root
         .entries("choice")
         .into_iter()
         .map(|choice| {
-            let sides = [read_side(&choice, "left"), read_side(&choice, "right")];
+            let [(left, left_ap), (right, right_ap)] = ["left", "right"].map(|key| read_side(&choice, key));
+            let sides = [left, right];
             if sides[0].tile == sides[1].tile {
                 choice.fault(
                     choice.span(),
@@ -156,10 +233,11 @@ pub(crate) fn read_rules(root: Entry) -> SheetRules {
                 );
             }
             choice.done();
-            sides
+            (sides, [left_ap, right_ap])
         })
-        .collect();
-    let tiers: Vec<TierRules> = root.entries("tier").into_iter().map(read_tier).collect();
+        .unzip();
+    let (tiers, tuned): (Vec<TierRules>, Vec<Option<TierRules>>) =
+        root.entries("tier").into_iter().map(read_tier).unzip();
     let capital = |sides: &[Side; 2]| sides.iter().filter(|side| side.tile.is_capital()).count();
     if choices.len() != TRAY {
         root.fault(root.span(), format!("there are {} tile choices", choices.len()), format!("write {TRAY}"));
@@ -191,12 +269,25 @@ pub(crate) fn read_rules(root: Entry) -> SheetRules {
         conquer_location: 0,
         conquer_capital: 0,
         conquer_most: 1,
+        point: [[1; STEPS]; STATS],
     };
     root.done();
-    SheetRules {
+    let rulebook = SheetRules {
         choices: std::array::from_fn(|index| choices.get(index).copied().unwrap_or([side; 2])),
         tiers: std::array::from_fn(|index| tiers.get(index).copied().unwrap_or(nothing)),
         layout,
         sacrifice_most,
-    }
+    };
+    let different = tuned.iter().any(Option::is_some) || tuned_ap.as_flattened().iter().any(Option::is_some);
+    let tuned = different.then(|| {
+        let mut rules = rulebook.clone();
+        for (tier, other) in rules.tiers.iter_mut().zip(tuned) {
+            *tier = other.unwrap_or(*tier);
+        }
+        for (side, other) in rules.choices.as_flattened_mut().iter_mut().zip(tuned_ap.as_flattened()) {
+            side.ap = other.unwrap_or(side.ap);
+        }
+        rules
+    });
+    PriceLists { rulebook, tuned }
 }

@@ -42,7 +42,7 @@ pub(super) fn start_of(stat: usize) -> i8 {
 }
 
 /// The most points that a tier can buy of a stat with this bonus, so that with everything it does not go above the limit.
-pub(super) fn most_bought(stat: usize, bonus: i8) -> u8 {
+pub fn most_bought(stat: usize, bonus: i8) -> u8 {
     (MOST as i8 - start_of(stat) - bonus).max(0) as u8
 }
 
@@ -94,6 +94,12 @@ fn lines(sheet: &Sheet, tier: &TierSheet, rules: &SheetRules) -> Vec<ApLine> {
     lines
 }
 
+/// What the stats of a tier cost.
+pub(super) fn spent(tier: &TierSheet, rules: &SheetRules) -> i32 {
+    let prices = &rules.tiers[usize::from(tier.tier) - 1];
+    tier.stats.iter().enumerate().map(|(stat, bought)| prices.points_cost(stat, *bought)).sum()
+}
+
 /// The sums at the foot of each tier, in the order of the sheet.
 pub fn totals(sheet: &Sheet, rules: &SheetRules) -> Vec<TierTotals> {
     let total = |tier: &TierSheet| {
@@ -106,13 +112,7 @@ pub fn totals(sheet: &Sheet, rules: &SheetRules) -> Vec<TierTotals> {
         });
         let lines = lines(sheet, tier, rules);
         let points = lines.iter().map(|line| line.change).sum();
-        TierTotals {
-            tier: tier.tier,
-            lines,
-            points,
-            spent: tier.stats.iter().map(|points| i32::from(*points)).sum(),
-            stats,
-        }
+        TierTotals { tier: tier.tier, lines, points, spent: spent(tier, rules), stats }
     };
     sheet.tiers.iter().map(total).collect()
 }
