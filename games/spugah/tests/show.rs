@@ -336,14 +336,17 @@ fn whoever_begins_hears_that_it_was_drawn_by_lot_also_where_bots_did_the_setup()
         let (moves, choices) = (table.moves(), table.choices(seat).len());
         table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize), None).unwrap();
     }
-    let events = || table.happened().iter().filter_map(|(_, happened)| match happened {
-        Happened::Event(event) => Some(event),
-        Happened::Conceded => None,
-    });
+    let events = || {
+        table.happened().iter().filter_map(|(_, happened)| match happened {
+            Happened::Event(event) => Some(event),
+            Happened::Conceded => None,
+        })
+    };
     let told = events().map(|event| table.game().tell(event, Viewer::Public, table.names()));
     let lines: Vec<String> = told.filter(|line| line.contains("drawn by lot")).collect();
     assert_eq!(lines.len(), 2, "once when the trays are laid and once in the first round: {lines:?}");
     let banners = events().flat_map(|event| table.game().moments(event, Viewer::Public, table.names()));
-    let drawn = banners.filter(|moment| matches!(&moment.what, Happening::Banner { text, .. } if text.contains("drawn by lot")));
+    let drawn = banners
+        .filter(|moment| matches!(&moment.what, Happening::Banner { text, .. } if text.contains("drawn by lot")));
     assert_eq!(drawn.count(), 1);
 }
