@@ -1,7 +1,7 @@
 //! What people see.
 
 use serde_json::{Value, json};
-use sounder_kernel::{Dice, Happened, Match, Pick, Seat, Seed, Setup, Viewer};
+use sounder_kernel::{Dice, Happened, Match, Pick, Seat, Seed, Setup, Viewer, Words};
 use sounder_pack::Content;
 use sounder_scene::text::{Detail, Pen, page};
 use sounder_scene::{Happening, Part, Scene, Show};
@@ -322,4 +322,31 @@ fn whoever_cannot_be_recruited_says_what_is_short() {
     state.nation_mut(seat).gold = 99;
     let refused = closed(&state);
     assert!(refused.iter().all(|each| each.short.is_empty()), "whoever can pay lacks no gold: {refused:?}");
+}
+
+/// Clause 2.9
+#[test]
+fn whoever_begins_hears_that_it_was_drawn_by_lot_also_where_bots_did_the_setup() {
+    let mut table = table(3);
+    let first = scene(&table, Viewer::Public);
+    assert!(first.headline.ends_with("begins, drawn by lot"), "{}", first.headline);
+    let mut dice = Dice::from_number(6);
+    while table.state().round < 3 {
+        let seat = table.status().acting().first().unwrap();
+        let (moves, choices) = (table.moves(), table.choices(seat).len());
+        table.play(seat, moves, &Pick::Index(dice.below(choices as u32) as usize), None).unwrap();
+    }
+    let events = || {
+        table.happened().iter().filter_map(|(_, happened)| match happened {
+            Happened::Event(event) => Some(event),
+            Happened::Conceded => None,
+        })
+    };
+    let told = events().map(|event| table.game().tell(event, Viewer::Public, table.names()));
+    let lines: Vec<String> = told.filter(|line| line.contains("drawn by lot")).collect();
+    assert_eq!(lines.len(), 2, "once when the trays are laid and once in the first round: {lines:?}");
+    let banners = events().flat_map(|event| table.game().moments(event, Viewer::Public, table.names()));
+    let drawn = banners
+        .filter(|moment| matches!(&moment.what, Happening::Banner { text, .. } if text.contains("drawn by lot")));
+    assert_eq!(drawn.count(), 1);
 }

@@ -86,7 +86,7 @@ fn whoever_cannot_pay_for_a_boar_is_told_what_else_to_do() {
     // The sow costs two of each, the gate one red and one green.
     assert!(prompt("Balanced", [2, 2, 1]).starts_with("Shift your stance first if you like"));
     assert!(prompt("Aggressive", [2, 1, 2]).starts_with("Shift your stance and you can pay for a boar."));
-    assert!(prompt("Balanced", [1, 0, 1]).ends_with("then buy, or gain a :wild:."));
+    assert!(prompt("Balanced", [1, 0, 1]).ends_with("then buy, or gain a :wild:, 1 of any colour."));
     assert!(prompt("Balanced", [0, 0, 1]).starts_with("Nothing can be paid for yet"));
 }
 

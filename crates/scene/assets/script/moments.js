@@ -30,13 +30,16 @@ function told(line) {
   return item;
 }
 
-// On a page that was just opened, what was told last.
+// Puts these lines of the log into the strip, instead of what is there.
+export function retell(lines) {
+  named('moments').replaceChildren(...lines.slice(-MOST).map((line) => told(line.cloneNode(true))));
+}
+
+// On a page that was just opened, what whoever did something last was told to have done, as far as the page shows the game.
 export function recall() {
-  const lines = [...document.querySelectorAll('#log-lines > [data-seat]')];
-  if (!lines.length) return;
-  const last = told(lines.at(-1).cloneNode(true));
-  last.classList.add('old');
-  named('moments').append(last);
+  const lines = [...document.querySelectorAll('#log-lines > [data-seat]:not([hidden])')];
+  retell(lines.filter((line) => line.dataset.seat === lines.at(-1).dataset.seat && lines.indexOf(line) >= lines.length - MOST));
+  for (const line of named('moments').children) line.classList.add('old');
 }
 
 // An amount that rises from the thing that got it.

@@ -5,7 +5,7 @@ import { wind } from './clocks.js';
 import { curtain } from './curtain.js';
 import { all, find, named, parsed } from './dom.js';
 import { chat, log } from './log.js';
-import { read } from './moments.js';
+import { read, recall } from './moments.js';
 import { become } from './morph.js';
 import { say } from './notice.js';
 import { extend } from './replay.js';
@@ -46,6 +46,8 @@ function take(message) {
   if (table.past) refresh();
   else {
     log(message);
+    // Whoever comes, or comes back, reads what was told meanwhile.
+    if (message.log_from !== undefined && message.log?.length) recall();
     update(message, message.log_from === undefined ? told : []);
   }
   if (message.seats) {

@@ -1,6 +1,7 @@
 // Replay: positions come as updates; the log is already here and shows as much as was played.
 import { send } from './connection.js';
 import { all, find, named, toEnd } from './dom.js';
+import { recall, retell } from './moments.js';
 import { say } from './notice.js';
 import { position, table } from './table.js';
 import { update } from './update.js';
@@ -46,7 +47,13 @@ async function goTo(number) {
     const answer = await fetch(named('replay').dataset.replay + at, { headers: { accept: 'application/json' } });
     if (!answer.ok) throw new Error(answer.statusText);
     const message = await answer.json();
-    if (turn === wanted) update(message);
+    if (turn === wanted) {
+      // What led here is told where it is told in a game; where there is no room for the log, only there.
+      const told = all('#log-lines .new');
+      if (told.length) retell(told);
+      else recall();
+      update(message);
+    }
   } catch {
     if (turn === wanted) say('This position cannot be loaded now. Try again.');
     run(false);

@@ -113,7 +113,14 @@ impl Pen<'_> {
             }
             Detail::Medium => {
                 let mut lines = both_ends(title, worth, width);
-                lines.extend(both_ends(cost, spaced(marks()), width).into_iter().filter(|line| line.width() > 0));
+                let marks = spaced(marks());
+                // What does not fit a line of its own goes on after the price, so that it takes no line more than it must.
+                let price = if marks.width() > width {
+                    wrapped(&spaced([cost, marks].into_iter()), width, 1)
+                } else {
+                    both_ends(cost, marks, width)
+                };
+                lines.extend(price.into_iter().filter(|line| line.width() > 0));
                 if first.width() > 0 {
                     lines.extend(wrapped(&first, width, 1));
                 }

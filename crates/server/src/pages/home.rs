@@ -104,7 +104,7 @@ fn ready(about: &About, sheets: &dyn Sheets) -> Markup {
 pub fn own_line(table: &OwnTable, name: &str) -> Markup {
     html! {
         li {
-            a href={ "/tables/" (table.id) } { (name) ": " (table.players.join(", ")) }
+            a href={ "/tables/" (table.id) } { (name) " – " (table.players.join(", ")) }
             @if table.your_turn && table.phase == "playing" { " " span.turn { "your turn" } }
             @if table.lesson { " " span.note { "lesson" } }
             @if table.left { " " span.note { "left to a bot" } }

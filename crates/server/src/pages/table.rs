@@ -149,9 +149,12 @@ pub fn lobby(awake: &AwakeTable, eyes: Eyes) -> Markup {
                 @if let Some(part) = awake.seating.chairs.part(seat) { span.part { (part) } }
                 span.note { (lobby_note(holding, eyes.own.contains(seat), eyes.welcome.contains(seat))) }
                 @if let Some(brings) = awake.course.brings(seat) { span { "brings " b { (brings) } } }
-                @if eyes.welcome.contains(seat) { (button("take", index, "Sit here", &holding.name)) }
+                // Whoever sits already wants somebody to come more often than another seat at the same screen.
+                @if eyes.host && holding.is_free() { (button("invite", index, "Invite somebody by link", &holding.name)) }
+                @if eyes.welcome.contains(seat) {
+                    (button("take", index, if eyes.own.is_empty() { "Sit here" } else { "Sit here too" }, &holding.name))
+                }
                 @if eyes.own.contains(seat) { (button("leave", index, "Get up", &holding.name)) }
-                @if eyes.host && holding.is_free() { (button("invite", index, "Make a link", &holding.name)) }
                 @if eyes.own.contains(seat) { (bring(awake, seat)) }
             }
         }

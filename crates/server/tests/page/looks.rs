@@ -381,6 +381,67 @@ async fn ones_own_strip_leaves_the_boss_in_sight() {
     browser.close().await;
 }
 
+/// How many kinds of ground, with how many patterns; whether water flows or lies there, and whether the light falls on the
+/// board from a side.
+const LANDSCAPE: &str = "const style = (css) => [...document.querySelectorAll(css)].map((each) => getComputedStyle(each));
+    const grounds = new Set(style('#boards :is(.hex .ground, .area)').map(({ fill }) => fill));
+    const textures = new Set([...document.querySelectorAll('#boards .texture')].map((each) => each.getAttribute('fill') || each.getAttribute('href')));
+    const water = document.querySelector('#boards :is(.on-water, .course)');
+    const lit = style('#boards :is(.hex > svg, .net.drawn .sheet)').every(({ backgroundImage }) => backgroundImage.includes('gradient'));
+    return [grounds.size > 2, textures.size > 2, Boolean(water), lit];";
+
+#[tokio::test]
+async fn boards_are_landscapes_with_ground_water_and_light() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    browser.window(1280, 800).await;
+    let water = |scene: &Scene| serde_json::to_string(scene).unwrap().contains("ocean");
+    for table in [table_showing(&ada, "spugah", water).await, table_showing(&ada, "rangers", |_| true).await] {
+        browser.go(&table).await;
+        browser.settle().await;
+        assert_eq!(browser.run(LANDSCAPE).await, json!([true, true, true, true]), "{table}");
+    }
+    browser.close().await;
+}
+
+/// In a lesson the market has cards of many lines.
+#[tokio::test]
+async fn a_learner_sees_the_boss_above_the_players() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    browser.go("/games/wild-pigs-3").await;
+    browser.click("form[action$='/lesson'] button").await;
+    browser.settle().await;
+    let room = "return document.getElementById('people').firstElementChild.getBoundingClientRect().top
+        - document.getElementById('f-panel-boss').getBoundingClientRect().bottom";
+    let room = browser.run(room).await;
+    assert!(room.as_f64() >= Some(0.0), "the strip of players lies over the boss by {room} px");
+    nothing_bursts(&browser, "a lesson on a laptop").await;
+    // Opened, it has the whole width.
+    browser.click("#f-panel-boss summary").await;
+    let wide = "document.getElementById('f-panel-boss').offsetWidth > 1.8 * document.getElementById('f-panel-army').offsetWidth";
+    browser.until(wide).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn whom_one_plays_against_is_in_sight_beside_a_world_and_no_figure_of_ones_own_is_cut() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.window(1280, 800).await;
+    browser.quick("spugah").await;
+    browser.until(&in_sight("#people > .other, #people > .line")).await;
+    let cut = "const table = document.querySelector('.own .figures'); return table.scrollWidth - table.clientWidth";
+    assert_eq!(browser.run(cut).await, 0);
+    browser.close().await;
+}
+
 #[tokio::test]
 async fn ones_own_strip_cuts_nothing_however_much_one_has() {
     let Some(_turn) = turn().await else { return };
@@ -399,15 +460,22 @@ async fn ones_own_strip_cuts_nothing_however_much_one_has() {
             && held(scene, "seat-1-spoils") > 1
             && held(scene, "seat-1-weapons") > 1
     };
+    // Without spoils, the drawing of the stances has the room of their row.
+    let no_spoils = |scene: &Scene| {
+        ["seat-1-upgrades", "seat-1-weapons"].map(|row| held(scene, row)).into_iter().min() >= Some(2)
+            && held(scene, "seat-1-spoils") == 0
+    };
     let browser = Browser::open(&server).await;
     browser.be(&ada).await;
     browser.window(1280, 800).await;
-    browser.go(&table_showing(&ada, "wild-pigs-3", rich).await).await;
-    browser.until(YOURS).await;
-    let strip =
-        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.own > .parts'))";
-    browser.until(strip).await;
-    nothing_bursts(&browser, "much of everything").await;
+    for table in [table_showing(&ada, "wild-pigs-3", rich).await, table_showing(&ada, "wild-pigs-3", no_spoils).await] {
+        browser.go(&table).await;
+        browser.until(YOURS).await;
+        let strip =
+            "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.own > .parts'))";
+        browser.until(strip).await;
+        nothing_bursts(&browser, "much of everything").await;
+    }
     browser.close().await;
 }
 
@@ -513,6 +581,36 @@ async fn what_is_told_lies_over_nothing_that_is_read() {
 }
 
 #[tokio::test]
+async fn a_replay_tells_what_led_to_the_position_it_shows_and_who_played() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let (ada, bob) = (server.guest("Magnificent Ada 4711").await, server.guest("Bob").await);
+    let body = json!({ "game": "connect-four", "seats": ["me", "free"], "terms": { "listed": true } });
+    let table = ada.post("/api/tables", body).await.1["table"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/tables/{table}/seats"), json!({})).await;
+    play_on(&table, &[&ada, &bob], 99).await;
+    let browser = Browser::open(&server).await;
+    browser.be(&ada).await;
+    let told = |words: &str| format!("document.getElementById('moments').textContent.trim() === {words:?}");
+    let drops = |line: usize| format!("document.querySelectorAll('#log-lines > li')[{line}].textContent.trim()");
+    for (width, height) in [(1280, 800), (390, 844)] {
+        browser.window(width, height).await;
+        browser.go(&format!("/tables/{table}/replay?at=3")).await;
+        for (line, step) in [(2, "[data-step=on]"), (3, "[data-step=back]"), (2, "[data-step=first]")] {
+            let words = browser.run(&format!("return {}", drops(line))).await;
+            browser.until(&told(words.as_str().unwrap())).await;
+            browser.until(TOLD_APART).await;
+            browser.click(step).await;
+        }
+        browser.until(&told("")).await;
+    }
+    browser.window(1280, 800).await;
+    let cut = "return [...document.querySelectorAll('#seats .name')].filter((name) => name.scrollWidth > name.clientWidth).length";
+    assert_eq!(browser.run(cut).await, 0, "names that are cut");
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn the_name_of_a_game_is_whole_on_every_phone() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;
@@ -612,6 +710,8 @@ async fn what_newcomers_ask_is_answered_where_they_look() {
     assert!(world.as_str().unwrap().contains("strongest"), "{world}");
     assert_eq!(browser.run("return document.querySelectorAll('#f-panel-world > header .remark .sym').length").await, 3);
     assert_eq!(browser.run("return document.querySelectorAll('.own .figures tbody th').length === document.querySelectorAll('.own .figures tbody th .sym').length").await, true);
+    let log = browser.run(&said("#log-lines")).await;
+    assert!(log.as_str().unwrap().contains("drawn by lot to begin"), "{log}");
     let figures = browser.run(&said(".own .figures caption")).await;
     assert!(figures.as_str().unwrap().contains("is 1 damage"), "{figures}");
     // What a wave lives on.

@@ -18,7 +18,13 @@ async fn seated(host: &Client, guest: &Client) -> String {
 const KEEP_MOTION_IN_MIND: &str = "window.inMotion = { counted: 0, slid: 0 };
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, ...rest) {
-        if (this.matches('.counting') && frames[0]['--figure'] !== frames[1]['--figure']) window.inMotion.counted += 1;
+        if (this.matches('.counting') && frames[0]['--figure'] !== frames[1]['--figure']) {
+            // What is drawn begins with what it was.
+            const running = animate.call(this, frames, ...rest);
+            running.currentTime = 0;
+            window.inMotion.counted += getComputedStyle(this, '::after').counterReset === `figure ${frames[0]['--figure']}` ? 1 : -1000;
+            return running;
+        }
         if (this.matches('.piece') && frames[0].translate && frames.at(-1).translate === '0px 0px') window.inMotion.slid += 1;
         return animate.call(this, frames, ...rest);
     };";

@@ -27,6 +27,20 @@ async fn seat(browser: &Browser, seats: usize) {
 }
 
 #[tokio::test]
+async fn only_who_plays_is_asked_what_they_bring() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.go("/games/spugah").await;
+    let asked = "return [...document.querySelectorAll('.brought')].filter((each) => each.checkVisibility()).length";
+    for seats in [2, 4] {
+        seat(&browser, seats).await;
+        assert_eq!(browser.run(asked).await, seats);
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn options_follow_the_number_of_seats_and_one_another() {
     let Some(_turn) = turn().await else { return };
     let server = Server::start().await;

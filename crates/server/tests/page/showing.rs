@@ -246,6 +246,9 @@ async fn links_tables_and_ways_out_are_at_hand() {
     browser.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", shares).await.unwrap();
     let waiting = ada.table("connect-four", &["me", "free"]).await;
     browser.go(&format!("/tables/{waiting}")).await;
+    // Whoever sits and waits is asked first whom to invite.
+    let ways = "return [...document.querySelectorAll('.lobby-seats .free button')].map((each) => each.textContent.split('(')[0].trim())";
+    assert_eq!(browser.run(ways).await, json!(["Invite somebody by link", "Sit here too"]));
     browser.click("form[action$='/invite'] button").await;
     browser.click("[data-copy=link]").await;
     browser.until("document.getElementById('copied').textContent === 'Copied.'").await;

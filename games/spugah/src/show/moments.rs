@@ -48,7 +48,12 @@ impl Spugah {
         match event {
             Event::TurnBegan { folk, round, first: true } => {
                 let title = format!("Round {round} of {}", self.pack.figures.rounds);
-                let text = format!("{} begins.", self.charters[usize::from(folk.charter)].name);
+                let name = &self.charters[usize::from(folk.charter)].name;
+                let text = if self.tells_of_lot(*round) {
+                    format!("{name} begins every round: it was drawn by lot.")
+                } else {
+                    format!("{name} begins.")
+                };
                 vec![Moment::new(Happening::Banner { title, text, tone: Tone::Blue }), heard(Sound::Card)]
             }
             Event::TrayPlaced { .. } | Event::TrayTurned { .. } | Event::Mined { .. } | Event::TookOver { .. } => {

@@ -17,6 +17,11 @@ impl Spugah {
         &self.pack.cards[usize::from(kind)].name
     }
 
+    /// Whether in this round it has to be said why somebody begins: those who let bots do the setup saw no lot drawn. TS §2.9
+    pub(super) fn tells_of_lot(&self, round: u8) -> bool {
+        round == 1 && self.pack.first_by_lot()
+    }
+
     /// One sentence about an event. Nothing in this game is hidden, so everybody hears the same.
     #[allow(clippy::too_many_lines)] // One arm an event: splitting it would only hide which are missing.
     pub(super) fn sentence(&self, event: &Event, names: &Names) -> String {
@@ -29,7 +34,11 @@ impl Spugah {
         match event {
             Event::TrayPlaced { folk, sector, place } => {
                 let (at, charter) = (SECTOR_NAMES[usize::from(*sector)], charter(folk));
-                let begins = if *place == 0 { "begins and " } else { "" };
+                let begins = match (place, self.pack.first_by_lot()) {
+                    (0, true) => "is drawn by lot to begin and ",
+                    (0, false) => "begins and ",
+                    _ => "",
+                };
                 format!(
                     "{} {begins}lays out {} at the {at}. “{}”",
                     of(folk.seat),
@@ -45,7 +54,10 @@ impl Spugah {
                 format!("The only portal of the world, on {hex}, leads nowhere: it is a ruin.")
             }
             Event::Settled { who } => format!("{} settles on {}.", unit(who), who.hex),
-            Event::TurnBegan { folk, round, .. } => format!("Round {round}: it is the turn of {}.", nation(folk)),
+            Event::TurnBegan { folk, round, first } => {
+                let lot = if *first && self.tells_of_lot(*round) { ", drawn by lot to begin every round" } else { "" };
+                format!("Round {round}: it is the turn of {}{lot}.", nation(folk))
+            }
             Event::Recruited { who, way, price } => {
                 let (unit, hex) = (unit(who), who.hex);
                 match way {

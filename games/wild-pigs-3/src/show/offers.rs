@@ -56,7 +56,8 @@ fn fight(game: &WildPigs3, player: &Player, cost: Amounts) -> Preview {
     let sum = price(game, player, cost);
     // A price without anything off says no more than the choice does.
     let sum = if sum.iter().any(|term| term.amount < 0) { sum } else { Vec::new() };
-    let credit = Edge::of(game, player).credit;
+    // The choice says what may still come off; a sum says it once more, for what it comes to is not all.
+    let credit = if sum.is_empty() { 0 } else { Edge::of(game, player).credit };
     let lines = (credit > 0).then(|| format!("And {credit} less of a colour that you choose.")).into_iter().collect();
     Preview { price: sum, lines, ..Preview::default() }
 }

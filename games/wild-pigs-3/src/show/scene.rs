@@ -66,10 +66,12 @@ fn turn_prompt(game: &WildPigs3, state: &State) -> &'static str {
     let buys = legal.iter().any(|action| matches!(action, Action::BuyUpgrade(_) | Action::BuyWeapon(_)));
     match (legal.iter().any(helps), buys, state.stepped) {
         (true, ..) => "Shift your stance and you can pay for a boar. One action ends your turn.",
-        (_, true, false) => "No boar can be paid for yet: shift if you like, then buy, or gain a :wild:.",
-        (_, true, true) => "No boar can be paid for yet: buy, or gain a :wild:.",
-        (_, false, false) => "Nothing can be paid for yet: shift if you like, then gain a :wild:.",
-        (_, false, true) => "Nothing can be paid for yet: gain a :wild:.",
+        (_, true, false) => {
+            "No boar can be paid for yet: shift if you like, then buy, or gain a :wild:, 1 of any colour."
+        }
+        (_, true, true) => "No boar can be paid for yet: buy, or gain a :wild:, 1 of any colour.",
+        (_, false, false) => "Nothing can be paid for yet: shift if you like, then gain a :wild:, 1 of any colour.",
+        (_, false, true) => "Nothing can be paid for yet: gain a :wild:, 1 of any colour.",
     }
 }
 
