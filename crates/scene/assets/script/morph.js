@@ -2,7 +2,11 @@
 import { SVG, all, parsed } from './dom.js';
 
 const partOf = ({ dataset }) => dataset.id || dataset.part;
-const keyOf = (node) => (node.nodeType === 1 ? node.id || partOf(node) || node.dataset.for || '' : '');
+// What only fades away is never taken for something else: it would take that along when it is gone.
+const keyOf = (node) => {
+  if (node.nodeType !== 1) return '';
+  return node.classList.contains('leaving') ? 'leaving' : node.id || partOf(node) || node.dataset.for || '';
+};
 
 // A thing as the server wrote it, read in the way of the drawing or the text that it belongs to.
 const read = (html, inDrawing) => {

@@ -238,6 +238,27 @@ async fn a_page_that_was_sent_changes_looks_like_a_fresh_one() {
     }
 }
 
+/// A piece that fell fades at the place where a mark appears with the next update.
+#[tokio::test]
+async fn what_fades_is_not_taken_for_what_comes() {
+    let Some(_turn) = turn().await else { return };
+    let server = Server::start().await;
+    let browser = Browser::open(&server).await;
+    browser.go("/").await;
+    browser.click("form[action='/games/connect-four/quick'] button").await;
+    browser.until(SETTLED).await;
+    let marks =
+        "const { become } = await import(new URL('morph.js', document.querySelector('script[type=module]').src));
+        const place = document.createElement('div');
+        place.innerHTML = '<svg><g class=\"leaving\"></g></svg>';
+        const ghost = place.querySelector('.leaving');
+        become(place, '<div><svg><g class=\"mark\"></g></svg></div>');
+        ghost.remove();
+        return place.querySelectorAll('.mark').length";
+    assert_eq!(browser.run(marks).await, 1);
+    browser.close().await;
+}
+
 #[tokio::test]
 async fn a_newcomer_finds_help_where_they_look() {
     let Some(_turn) = turn().await else { return };
