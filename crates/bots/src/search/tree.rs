@@ -61,7 +61,7 @@ impl<G, J> Walk<'_, G, J> {
 }
 
 /// The share of an action at the root that has this share of the urge.
-fn leaned<A: PartialEq>(leaning: &[((Seat, A), f32)], pair: (Seat, A), urge: f32) -> f32 {
+fn leaned<A: Copy + PartialEq>(leaning: &[((Seat, A), f32)], pair: (Seat, A), urge: f32) -> f32 {
     let seen = leaning.iter().find(|(seen, _)| *seen == pair);
     seen.map_or(urge, |(_, share)| TRUST * share + (1.0 - TRUST) * urge)
 }
