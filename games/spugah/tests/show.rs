@@ -328,8 +328,6 @@ fn whoever_cannot_be_recruited_says_what_is_short() {
 #[test]
 fn whoever_begins_hears_that_it_was_drawn_by_lot_also_where_bots_did_the_setup() {
     let mut table = table(3);
-    let first = scene(&table, Viewer::Public);
-    assert!(first.headline.ends_with("begins, drawn by lot"), "{}", first.headline);
     let mut dice = Dice::from_number(6);
     while table.state().round < 3 {
         let seat = table.status().acting().first().unwrap();

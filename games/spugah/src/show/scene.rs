@@ -111,10 +111,7 @@ impl Spugah {
 
     fn headline(&self, state: &State) -> String {
         match state.phase {
-            Phase::Place => {
-                let lot = if self.pack.first_by_lot() { ", drawn by lot" } else { "" };
-                format!("The world is laid out: {} begins{lot}", self.nation_name(state, state.first))
-            }
+            Phase::Place => format!("The world is laid out: {} begins", self.nation_name(state, state.first)),
             Phase::Turn => "The trays are turned".into(),
             Phase::Settle => "The first units settle".into(),
             Phase::Over => "Game over".into(),
