@@ -80,7 +80,7 @@ fn about(pack_hash: String, figures: &Figures, tuned: bool) -> About {
         OptionSpec::new("spire", "The Spire", &[("steady", &steady), ("moody", &moody)]),
     ];
     if tuned {
-        let values = [("rulebook", "are the rulebook's"), ("tuned", "are tuned, so that no design runs away")];
+        let values = [("rulebook", "are the rulebook's"), ("tuned", "are tuned: what is strong costs more")];
         options.push(OptionSpec::new(PRICES, "Prices of the nation sheet", &values));
     }
     About {

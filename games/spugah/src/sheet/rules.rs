@@ -115,7 +115,7 @@ pub enum Prices {
     /// As the rulebook prints it.
     #[default]
     Rulebook,
-    /// As it has to be so that no design runs away.
+    /// What makes a nation strong costs more, and what makes it weak is paid better.
     Tuned,
 }
 
