@@ -9,6 +9,7 @@ mod friends;
 mod hogs;
 mod lessons;
 mod looks;
+mod maps;
 mod plans;
 mod playing;
 mod rangers;
