@@ -26,7 +26,7 @@ pub struct Play {
     /// How many people play at this screen [default: 1, or who played before]
     #[arg(long)]
     people: Option<usize>,
-    /// Where they sit, by the number of a seat, a role or a side: 2 or ranger,ranger [default: the first seats]
+    /// Where they sit, by the number of a seat, a role or a side: 2 or ranger,ranger [default: the first seats, of those that most have where seats differ]
     #[arg(long = "as", value_name = "SEATS", value_delimiter = ',')]
     places: Vec<String>,
     /// What the people are called, in the order of their seats: Ada,Bob
@@ -68,7 +68,7 @@ impl Play {
             Some(file) => self.resumed(file)?,
             None => self.dealt()?,
         };
-        let players = self.players(&*table)?;
+        let players = self.players(&*game, &*table)?;
         if self.resume.is_some() {
             rename_changed(&mut *table, &players);
         }
@@ -134,12 +134,12 @@ impl Play {
     }
 
     /// Who plays: as asked for, or as before.
-    fn players(&self, table: &dyn Table) -> Result<Vec<Player>, Failure> {
+    fn players(&self, game: &dyn AnyGame, table: &dyn Table) -> Result<Vec<Player>, Failure> {
         let seats = table.setup().seats;
         if self.resume.is_some() && self.people.is_none() && self.bots.is_none() && self.places.is_empty() {
             return Ok(table.names().all().iter().map(|name| player_called(name)).collect());
         }
-        let people = self.seats_of_people(table.chairs())?;
+        let people = self.seats_of_people(game, table.chairs())?;
         let mut players = vec![Player::Human; seats];
         let others: SeatSet = Seat::all(seats).filter(|seat| !people.contains(*seat)).collect();
         if !others.is_empty() {
@@ -149,8 +149,9 @@ impl Play {
         Ok(players)
     }
 
-    /// Where people sit: at the seats asked for, and then at the first ones that are left.
-    fn seats_of_people(&self, chairs: &Chairs) -> Result<SeatSet, Failure> {
+    /// Where people sit: at the seats asked for, and then at the first ones that are left, of the role that most have at a
+    /// full table before others.
+    fn seats_of_people(&self, game: &dyn AnyGame, chairs: &Chairs) -> Result<SeatSet, Failure> {
         let (seats, people) = (chairs.seats(), self.people.unwrap_or(self.places.len().max(1)));
         if people > seats {
             return Err(Failure::bad(format!("{}, but only {}", crowd(people), count(seats as i64, "seat"))));
@@ -170,7 +171,11 @@ impl Play {
                 Failure::bad(format!("--as {place}: no such seat is left; name a seat from 1 to {seats}, or a {parts}"))
             })?);
         }
-        Ok(Seat::all(seats).filter(|seat| !taken.contains(*seat)).take(people - taken.len()).fold(taken, SeatSet::with))
+        let usual = game.roles().into_iter().next();
+        let is_usual = |seat: &Seat| usual.as_ref().is_none_or(|role| role == chairs.role(*seat));
+        let mut left: Vec<Seat> = Seat::all(seats).filter(|seat| !taken.contains(*seat)).collect();
+        left.sort_by_key(|seat| !is_usual(seat));
+        Ok(left.into_iter().take(people - taken.len()).fold(taken, SeatSet::with))
     }
 
     /// Gives the people the names that they asked for, each with the role or side that others know the seat by.

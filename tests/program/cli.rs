@@ -51,14 +51,17 @@ fn people_and_bots_are_seated_by_role_and_by_side() {
     let report = json("sim rangers --seats 3 --games 2 --bots wave=random,rangers=greedy --json");
     let bots: Vec<&Value> = report["bots"].as_array().expect("a list").iter().map(|bot| &bot["bot"]).collect();
     assert_eq!(bots, ["random", "greedy", "greedy"]);
-    let kept = folder("seated").join("game.json");
-    stdout(&format!(
-        "play rangers --seats 3 --as ranger --names Ada --bots gm=random,ranger=easy --plain --save {}",
-        kept.display()
-    ));
-    let record: Value = serde_json::from_slice(&std::fs::read(&kept).expect("a record")).expect("JSON");
-    let names = ["Bot 1 (Game master, random)", "Ada (Ranger)", "Bot 3 (Ranger, easy)"];
-    assert_eq!(record["names"].as_array().expect("a list"), &names);
+    // Who does not say so is what most are.
+    for (number, seated) in ["--as ranger", ""].into_iter().enumerate() {
+        let kept = folder("seated").join(format!("game-{number}.json"));
+        stdout(&format!(
+            "play rangers --seats 3 {seated} --names Ada --bots gm=random,ranger=easy --plain --save {}",
+            kept.display()
+        ));
+        let record: Value = serde_json::from_slice(&std::fs::read(&kept).expect("a record")).expect("JSON");
+        let names = ["Bot 1 (Game master, random)", "Ada (Ranger)", "Bot 3 (Ranger, easy)"];
+        assert_eq!(record["names"].as_array().expect("a list"), &names);
+    }
     assert!(complaint("play rangers --seats 3 --as wolf").contains("role (gm, ranger) or side (wave, rangers)"));
     assert!(complaint("play rangers --seats 3 --as gm,gm").contains("no such seat is left"));
     assert!(complaint("play rangers --seats 3 --as 4").contains("from 1 to 3"));

@@ -436,7 +436,8 @@ fn the_board_scrolls_to_what_is_chosen() {
 #[test]
 fn only_the_map_is_scrolled_sideways() {
     let home = home("sideways");
-    let mut screen = Screen::start("play rangers --bots random --pause 0 --seed 5", &home, (80, 24), "xterm-256color");
+    let mut screen =
+        Screen::start("play rangers --as gm --bots random --pause 0 --seed 5", &home, (80, 24), "xterm-256color");
     let before = screen.wait_for("← →");
     screen.type_keys("\x1b[C\x1b[C\x1b[C");
     std::thread::sleep(Duration::from_millis(300));

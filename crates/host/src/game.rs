@@ -3,7 +3,7 @@ use crate::table::Seated;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sounder_bots::Judged;
-use sounder_kernel::{About, Arrange, Chairs, Facts, Match, Record, RecordError, Seed, Setup, SetupError};
+use sounder_kernel::{About, Arrange, Chairs, Facts, Label, Match, Record, RecordError, Seed, Setup, SetupError};
 use sounder_pack::{Content, Faults, Source, SourceError};
 use sounder_scene::art::Drawing;
 use sounder_scene::{Sheets, Show, Symbol};
@@ -52,6 +52,16 @@ pub trait AnyGame: Send + Sync {
     fn with_pack(&self, pack: Source) -> Result<Arc<dyn AnyGame>, LoadError>;
     /// Each seat's role and side at a table set up like this.
     fn chairs(&self, setup: &Setup) -> Result<Chairs, SetupError>;
+    /// The roles of a full table, that of most seats first: what a newcomer is. Empty where all seats are alike.
+    fn roles(&self) -> Vec<Label> {
+        let Ok(chairs) = self.chairs(&Setup::new(self.about().max_seats)) else { return Vec::new() };
+        if !chairs.have_roles() {
+            return Vec::new();
+        }
+        let usual = chairs.usual_role();
+        let others = chairs.roles().into_iter().filter(|role| *role != usual);
+        std::iter::once(usual).chain(others).cloned().collect()
+    }
     /// Deals a new game.
     fn deal(&self, setup: Setup, seed: Seed) -> Result<Box<dyn Table>, SetupError>;
     /// Replays the first `moves` moves of a record, with the content that it carries if it was played with another than

@@ -1,5 +1,6 @@
 use crate::{MAX_SEATS, Seat, SeatSet};
 use serde::Serialize;
+use std::cmp::Reverse;
 
 /// Who sits where: each seat's role and side.
 ///
@@ -106,6 +107,18 @@ impl Chairs {
         roles
     }
 
+    /// The role that most seats have; of several the first.
+    pub fn usual_role(&self) -> &Label {
+        let seats = |role: &Label| self.0.iter().filter(|chair| chair.role.id == role.id).count();
+        // Of equals `min_by_key` gives the first.
+        self.roles().into_iter().min_by_key(|role| Reverse(seats(role))).expect("a table has a seat")
+    }
+
+    /// The first seat that has a role.
+    pub fn seat_of_role(&self, id: &str) -> Option<Seat> {
+        Seat::all(self.seats()).find(|seat| self.role(*seat).id == id)
+    }
+
     /// What tells a seat apart from others, for people: its role, its side where all have the same role, or both where
     /// the roles do not say who belongs together; nothing in a free-for-all.
     pub fn part(&self, seat: Seat) -> Option<String> {
@@ -164,6 +177,19 @@ mod tests {
         assert_eq!(parts(&Chairs::new(wave.to_vec())), ["Master", "Ranger", "Ranger"]);
         let crew = [chair("Player", pink), chair("Player", pink), chair("Player", blue)];
         assert_eq!(parts(&Chairs::new(crew.to_vec())), ["The pinks", "The pinks", "Blue"]);
+    }
+
+    #[test]
+    fn the_usual_role_is_that_of_most_seats_and_the_first_of_equals() {
+        let chair = |role| Chair::new((role, role), (role, role));
+        let usual = |roles: &[&'static str]| {
+            let chairs = Chairs::new(roles.iter().map(|role| chair(*role)).collect());
+            let role = chairs.usual_role().id.clone();
+            (chairs.seat_of_role(&role), role)
+        };
+        assert_eq!(usual(&["master", "ranger", "ranger"]), (Some(Seat(1)), "ranger".into()));
+        assert_eq!(usual(&["master", "ranger"]), (Some(Seat(0)), "master".into()));
+        assert_eq!(Chairs::free_for_all(2).seat_of_role("ranger"), None);
     }
 
     #[test]

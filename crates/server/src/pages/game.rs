@@ -106,30 +106,35 @@ pub fn introduction(game: &dyn AnyGame, title: &str) -> Markup {
 }
 
 /// What each seat may bring along, if the game asks for it.
-fn brought(sheets: &dyn Sheets, seat: usize, own: Option<&Value>) -> Markup {
+fn brought(sheets: &dyn Sheets, seat: usize, own: Option<&Value>, is_mine: bool) -> Markup {
     let noun = sheets.noun();
     html! {
         label.brought {
             span { span.unseen { "Seat " (seat + 1) " " } "brings" }
             select name={ "sheet-" (seat) } {
                 option value="" { "any " (noun) }
-                @if let Some(own) = own { option value=(OWN) selected[seat == 0] { (sheets.name(own)) " (your design)" } }
+                @if let Some(own) = own { option value=(OWN) selected[is_mine] { (sheets.name(own)) " (your design)" } }
                 @for (name, _) in sheets.ready() { option value=(format!("={name}")) { (name) } }
             }
         }
     }
 }
 
+/// Most people want company, and two make the quickest game: where two can play, two are set up.
+fn usual_seats(about: &About) -> usize {
+    about.min_seats.max(2).min(about.max_seats)
+}
+
 fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Markup {
     let about = game.about();
     let part = |seat: usize| chairs.and_then(|chairs| chairs.part(Seat(seat as u8)));
+    let role = game.roles().into_iter().next();
+    let mine = role.zip(chairs).and_then(|(role, chairs)| chairs.seat_of_role(&role.id)).map_or(0, Seat::index);
     let seat = |seat: usize| {
         let must = seat < about.min_seats;
-        // Most people want company: where two can play, two are set up.
-        let usual = about.min_seats.max(2).min(about.max_seats);
         let choose = |value: &str| match seat {
-            0 => value == "you",
-            _ if seat < usual => value == "medium",
+            _ if seat == mine => value == "you",
+            _ if seat < usual_seats(about).max(mine) => value == "medium",
             _ => value == "none",
         };
         html! {
@@ -149,7 +154,7 @@ fn seats(game: &dyn AnyGame, chairs: Option<&Chairs>, own: Option<&Value>) -> Ma
             label.called { span { span.unseen { "Seat " (seat + 1) " is " } "called" }
                 input name={ "name-" (seat) } maxlength="24" autocomplete="off" placeholder={ "Player " (seat + 1) };
             }
-            @if let Some(sheets) = game.sheets() { (brought(sheets, seat, own)) }
+            @if let Some(sheets) = game.sheets() { (brought(sheets, seat, own, seat == mine)) }
         }
     };
     html! {
@@ -318,6 +323,19 @@ pub async fn create(
 pub struct Quick {
     /// The name of a ready sheet; none for any.
     sheet: Option<String>,
+    /// What to be where seats differ; what most are if left out.
+    role: Option<String>,
+}
+
+/// What the host of a game against bots brings along.
+#[derive(Default)]
+pub struct Host {
+    /// A sheet, if the game asks for one.
+    pub sheet: Option<Value>,
+    /// A role, where seats differ.
+    pub role: Option<String>,
+    /// What is chosen of the game's options.
+    pub options: Options,
 }
 
 /// A game against bots, at once.
@@ -329,25 +347,28 @@ pub async fn quick_start(
     Form(quick): Form<Quick>,
 ) -> Result<Redirect, Error> {
     app.limiter.spend(client, Allowance::Table)?;
-    play_bots(&app, &game, &caller, quick.sheet.map(Value::String), Options::new()).await
+    let host = Host { sheet: quick.sheet.map(Value::String), role: quick.role, ..Host::default() };
+    play_bots(&app, &game, &caller, host).await
 }
 
-/// A game against bots, with a sheet of one's own if the game asks for one.
-pub async fn play_bots(
-    app: &App,
-    game: &str,
-    caller: &Caller,
-    sheet: Option<Value>,
-    options: Options,
-) -> Result<Redirect, Error> {
-    let about = app.tables.game(game)?.about();
-    // Two make the quickest game, where the game allows it.
-    let seats = about.min_seats.max(2).min(about.max_seats);
-    let bot = Sitter::Bot(BotSpec::Level(Level::Medium));
-    let sitters = std::iter::once(Sitter::Host).chain(std::iter::repeat_n(bot, seats - 1)).collect();
-    let mut setup = Setup { options, ..Setup::new(seats) };
-    if let Some(sheet) = sheet {
-        setup.sheets = std::iter::once(sheet).chain(std::iter::repeat_n(Value::Null, seats - 1)).collect();
+/// A game against bots.
+pub async fn play_bots(app: &App, game: &str, caller: &Caller, host: Host) -> Result<Redirect, Error> {
+    let known = app.tables.game(game)?;
+    let seats = usual_seats(known.about());
+    let mut setup = Setup { options: host.options, ..Setup::new(seats) };
+    let role = host.role.or_else(|| known.roles().into_iter().next().map(|role| role.id));
+    let mine = match role {
+        None => 0,
+        Some(role) => {
+            let seat = known.chairs(&setup)?.seat_of_role(&role);
+            seat.ok_or_else(|| Error::Bad(format!("nobody at this table is called \"{role}\"")))?.index()
+        }
+    };
+    let mut sitters = vec![Sitter::Bot(BotSpec::Level(Level::Medium)); seats];
+    sitters[mine] = Sitter::Host;
+    if let Some(sheet) = host.sheet {
+        setup.sheets = vec![Value::Null; seats];
+        setup.sheets[mine] = sheet;
     }
     let new =
         NewTable { game: game.into(), setup, sitters, terms: Terms { laid_out: true, ..Terms::default() }, pack: None };

@@ -5,7 +5,6 @@ use axum::extract::State;
 use maud::{Markup, PreEscaped, html};
 use sounder_host::AnyGame;
 use sounder_kernel::About;
-use sounder_scene::Sheets;
 use sounder_scene::html::herd;
 
 /// Who looks over the hill.
@@ -78,7 +77,7 @@ fn card(game: &dyn AnyGame, lesson: Option<usize>) -> Markup {
                 }
             }
         }
-        @if let Some(sheets) = game.sheets() { (ready(about, sheets)) }
+        (ways_to_be(game))
         p.ways {
             a href={ "/games/" (about.id) } { "New table" span.unseen { ": " (about.name) } }
             @if let Some(sheets) = game.sheets() { a href={ "/games/" (about.id) "/sheet" } { "Design a " (sheets.noun()) } }
@@ -90,12 +89,18 @@ fn card(game: &dyn AnyGame, lesson: Option<usize>) -> Markup {
 /// So many ready sheets are offered for a quick game.
 const QUICK_SHEETS: usize = 3;
 
-/// A quick game with one of a few ready sheets.
-fn ready(about: &About, sheets: &dyn Sheets) -> Markup {
+/// A quick game with one of a few ready sheets, or in one of its roles.
+fn ways_to_be(game: &dyn AnyGame) -> Markup {
+    let sheets = game.sheets().map_or_else(Vec::new, |sheets| sheets.ready());
+    let sheets = sheets.into_iter().take(QUICK_SHEETS).map(|(name, _)| ("sheet", name.clone(), name));
+    let roles = game.roles().into_iter().map(|role| ("role", role.id, role.name));
+    let ways: Vec<(&str, String, String)> = sheets.chain(roles).collect();
     html! {
-        form.row.quick method="post" action={ "/games/" (about.id) "/quick" } {
-            span.quiet { "Play as" }
-            @for (name, _) in sheets.ready().into_iter().take(QUICK_SHEETS) { button name="sheet" value=(name) { (name) } }
+        @if !ways.is_empty() {
+            form.row.quick method="post" action={ "/games/" (game.about().id) "/quick" } {
+                span.quiet { "Play as" }
+                @for (kind, value, name) in &ways { button name=(kind) value=(value) { (name) } }
+            }
         }
     }
 }

@@ -289,7 +289,8 @@ pub async fn post(
     let sheet = desk.sheets()?.sheet(&posted.draft);
     if posted.wish == "play" {
         app.limiter.spend(client, Allowance::Table)?;
-        return Ok(game::play_bots(&app, &game, &caller, Some(sheet), desk.options).await?.into_response());
+        let host = game::Host { sheet: Some(sheet), options: desk.options, ..game::Host::default() };
+        return Ok(game::play_bots(&app, &game, &caller, host).await?.into_response());
     }
     let own = Own { sheet, options: desk.options };
     Ok(game::new_table(&desk.game, &caller, Some(&own), None, &html! {}).into_response())

@@ -365,3 +365,24 @@ async fn the_bot_of_the_api_page_sits_down_with_as_many_as_the_game_needs() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.starts_with("ranks ["), "{said} {}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[tokio::test]
+async fn a_quick_game_and_a_new_table_begin_as_what_most_are() {
+    let server = Server::start().await;
+    let ada = server.guest("Ada").await;
+    for (body, seat) in [("", 1), ("role=ranger", 1), ("role=gm", 0)] {
+        let (status, to) = ada.form("/games/rangers/quick", body).await;
+        assert_eq!(status, 303, "{to}");
+        assert_eq!(ada.view(to.strip_prefix("/tables/").unwrap()).await["seat"], seat, "{body}");
+    }
+    let (status, why) = ada.form("/games/rangers/quick", "role=wolf").await;
+    assert!(status == 400 && why.contains("nobody at this table is called"), "{status} {why}");
+
+    let (_, home) = ada.page("/").await;
+    assert!(home.contains("value=\"ranger\">Ranger</button>") && home.contains("value=\"gm\">Game master</button>"));
+    let (_, form) = ada.page("/games/rangers").await;
+    let seats: Vec<&str> = form.split("<select name=\"seat-").skip(1).collect();
+    let chosen = |seat: &str| seat.split(" selected>").next().unwrap().rsplit("value=\"").next().unwrap().to_owned();
+    let chosen: Vec<String> = seats.into_iter().map(chosen).collect();
+    assert_eq!(chosen[..3], ["medium\"", "you\"", "none\""]);
+}
