@@ -5,6 +5,7 @@ use axum::extract::State;
 use maud::{Markup, PreEscaped, html};
 use sounder_host::AnyGame;
 use sounder_kernel::About;
+use sounder_scene::Sheets;
 use sounder_scene::html::herd;
 
 /// Who looks over the hill.
@@ -91,7 +92,7 @@ const QUICK_SHEETS: usize = 3;
 
 /// A quick game with one of a few ready sheets, or in one of its roles.
 fn ways_to_be(game: &dyn AnyGame) -> Markup {
-    let sheets = game.sheets().map_or_else(Vec::new, |sheets| sheets.ready());
+    let sheets = game.sheets().map_or_else(Vec::new, Sheets::ready);
     let sheets = sheets.into_iter().take(QUICK_SHEETS).map(|(name, _)| ("sheet", name.clone(), name));
     let roles = game.roles().into_iter().map(|role| ("role", role.id, role.name));
     let ways: Vec<(&str, String, String)> = sheets.chain(roles).collect();
