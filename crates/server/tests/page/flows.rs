@@ -248,13 +248,13 @@ async fn what_fades_is_not_taken_for_what_comes() {
     browser.click("form[action='/games/connect-four/quick'] button").await;
     browser.until(SETTLED).await;
     let marks =
-        "const { become } = await import(new URL('morph.js', document.querySelector('script[type=module]').src));
+        "return import(new URL('morph.js', document.querySelector('script[type=module]').src)).then(({ become }) => {
         const place = document.createElement('div');
         place.innerHTML = '<svg><g class=\"leaving\"></g></svg>';
         const ghost = place.querySelector('.leaving');
         become(place, '<div><svg><g class=\"mark\"></g></svg></div>');
         ghost.remove();
-        return place.querySelectorAll('.mark').length";
+        return place.querySelectorAll('.mark').length })";
     assert_eq!(browser.run(marks).await, 1);
     browser.close().await;
 }
