@@ -16,9 +16,9 @@ use sounder_kernel::{Seat, Values};
 /// Points that a piece of scrap is worth while there is all the time in the world to use it.
 const SCRAP: f32 = 0.75;
 /// Points of defence that a corner gains in a round on average, while it is built.
-const GROWTH: f32 = 0.4;
+const GROWTH: f32 = 0.5;
 /// Points of defence in every colour that the centre gains in a round on average, while it is built.
-const CENTRE_GROWTH: f32 = 0.16;
+const CENTRE_GROWTH: f32 = 0.151;
 /// Points that each other builder of the same track costs in a round, because they fight over the same pigs.
 const RIVAL: f32 = 0.2;
 /// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
