@@ -18,7 +18,7 @@ const SCRAP: f32 = 0.75;
 /// Points of defence that a corner gains in a round on average, while it is built.
 const GROWTH: f32 = 0.5;
 /// Points of defence in every colour that the centre gains in a round on average, while it is built.
-const CENTRE_GROWTH: f32 = 0.151;
+const CENTRE_GROWTH: f32 = 0.1505;
 /// Points that each other builder of the same track costs in a round, because they fight over the same pigs.
 const RIVAL: f32 = 0.2;
 /// Points that each point of a charge's bonus is worth, as long as there are fights to use it in.
