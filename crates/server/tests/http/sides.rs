@@ -376,7 +376,7 @@ async fn a_quick_game_and_a_new_table_begin_as_what_most_are() {
         assert_eq!(ada.view(to.strip_prefix("/tables/").unwrap()).await["seat"], seat, "{body}");
     }
     let (status, why) = ada.form("/games/rangers/quick", "role=wolf").await;
-    assert!(status == 400 && why.contains("nobody at this table is called"), "{status} {why}");
+    assert!(status == 400 && why.contains("Nobody at this table is called"), "{status} {why}");
 
     let (_, home) = ada.page("/").await;
     assert!(home.contains("value=\"ranger\">Ranger</button>") && home.contains("value=\"gm\">Game master</button>"));
