@@ -17,7 +17,8 @@ use sounder_kernel::{Seat, Values};
 const SCRAP: f32 = 0.75;
 /// Points of defence that a corner gains in a round on average, while it is built.
 const GROWTH: f32 = 0.5;
-/// Points of defence in every colour that the centre gains in a round on average, while it is built.
+/// Points of defence in every colour that the centre gains in a round on average, while it is built. A hair more, and it looks as
+/// good as a corner before anything is built, which costs greedy bots half an injury a game (BALANCE.md).
 const CENTRE_GROWTH: f32 = 0.1505;
 /// Points that each other builder of the same track costs in a round, because they fight over the same pigs.
 const RIVAL: f32 = 0.2;
